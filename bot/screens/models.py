@@ -1,0 +1,99 @@
+"""What screens need beside a ``View``: who sits where, and what an invitation or a board says.
+
+Plain data, made by ``bot.tables`` and the cogs from the database; names are raw (screens
+escape them), nothing here speaks to Discord.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from engine.game import Kind, OptionValue
+
+Level = Literal["easy", "medium", "hard"]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits in a seat: a person (``user_id``) or a computer (``level``)."""
+
+    name: str
+    user_id: int | None = None
+    level: Level | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """A table as its screens know it.  ``deadline`` is when the seat to act runs out of time."""
+
+    game_id: int
+    kind: Kind
+    players: tuple[Player, ...]
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    deadline: datetime | None = None
+    four_colours: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationInfo:
+    """A challenge, an open challenge (``opponent`` ``None``), or the lobby of Call Bridge.
+
+    ``seats`` are those taken so far in playing order, the host first.
+    """
+
+    invitation_id: int
+    kind: Kind
+    options: Mapping[str, OptionValue]
+    host: Player
+    opponent: Player | None
+    seats: tuple[Player, ...]
+    size: int
+    expires_at: datetime
+    state: Literal["open", "started", "declined", "withdrawn", "expired"]
+    game_id: int | None = None
+    starts_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """One line of a leaderboard; people who tie share a ``rank``."""
+
+    rank: int
+    user_id: int
+    name: str
+    wins: int
+    losses: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A page of a leaderboard; ``own`` is the reader's line, wherever it stands, if there is one."""
+
+    guild_name: str
+    kind: Kind | None
+    lines: tuple[BoardLine, ...]
+    own: BoardLine | None
+    page: int
+    pages: int
+    people: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One running game in a person's list."""
+
+    game_id: int
+    kind: Kind
+    players: tuple[Player, ...]
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    your_turn: bool
+    paused: bool
+    updated_at: datetime
