@@ -14,8 +14,9 @@ base 36, ``seat`` and ``number`` (the seat's decision number) decimal; each may 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final, Protocol
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Protocol, cast
 
 import discord
 
@@ -76,4 +77,94 @@ def _base36(number: int) -> str:
 class PressHandler(Protocol):
     """The client, as far as presses need it: it answers every one, whatever happens."""
 
-    async def on_press(self, interaction: discord.Interaction, control: Control) -> None: ...
+    async def on_press(self, interaction: discord.Interaction, control: Control) -> None:
+        """Carry out a press and answer it; raises nothing."""
+        ...
+
+    async def on_unknown_press(self, interaction: discord.Interaction) -> None:
+        """Answer a press whose custom_id is none of ours, or is not on the message."""
+        ...
+
+
+class ControlItem(discord.ui.DynamicItem[discord.ui.Item[Any]], template=PATTERN):
+    """A button or select of ours.
+
+    One class serves both, since discord.py keeps one class for each pattern.  Its callback
+    has no ``on_error`` to fall back on, so it only hands over to the client, which catches.
+    """
+
+    def __init__(self, item: discord.ui.Item[Any], control: Control) -> None:
+        super().__init__(item)
+        self.control = control
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> ControlItem:
+        return cls(item, _control(match))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        data = cast("dict[str, Any]", interaction.data or {})
+        values = tuple(str(value) for value in data.get("values", ()))
+        handler = cast("PressHandler", interaction.client)
+        await handler.on_press(interaction, replace(self.control, values=values))
+
+
+def button(
+    control: Control,
+    label: str | None,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
+    emoji: str | discord.PartialEmoji | None = None,
+) -> ControlItem:
+    """A button that means ``control``; the label has at most 80 characters."""
+    item: discord.ui.Button[Any] = discord.ui.Button(
+        style=style, label=label, disabled=disabled, emoji=emoji, custom_id=str(control)
+    )
+    return ControlItem(item, control)
+
+
+def select(
+    control: Control,
+    options: Sequence[discord.SelectOption],
+    *,
+    placeholder: str | None = None,
+    min_values: int = 1,
+    max_values: int = 1,
+    disabled: bool = False,
+) -> ControlItem:
+    """A select that means ``control``; 1 to 25 options, whose values the press brings along."""
+    item: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=str(control),
+        placeholder=placeholder,
+        min_values=min_values,
+        max_values=max_values,
+        options=list(options),
+        disabled=disabled,
+    )
+    return ControlItem(item, control)
+
+
+def orphaned(interaction: discord.Interaction) -> bool:
+    """Whether discord.py will drop this interaction in silence, as no control answers it.
+
+    That is a custom_id of an older version or made up, or one that the message does not carry.
+    """
+    if interaction.type is not discord.InteractionType.component:
+        return False
+    custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))
+    if parse(custom_id) is None or interaction.message is None:
+        return True
+    return custom_id not in _custom_ids(interaction.message.components)
+
+
+def _custom_ids(components: Sequence[Any]) -> Iterator[str]:
+    for component in components:
+        custom_id = getattr(component, "custom_id", None)
+        if custom_id:
+            yield custom_id
+        yield from _custom_ids(getattr(component, "children", ()))
+        accessory = getattr(component, "accessory", None)
+        if accessory is not None:
+            yield from _custom_ids((accessory,))
