@@ -1,0 +1,203 @@
+"""Texts of one language: gettext catalogues, numbers, lists, moments and people's names.
+
+English is the source: the msgid is the English text, so English needs no catalogue.
+Others are ``locales/<language>/LC_MESSAGES/bot.po``; they are compiled in memory when
+first asked for, so a translator's file works without a build step.
+
+Babel extracts the calls ``texts("...")``, ``texts.plural("...", "...", n)`` and
+``marked("...")`` (docs/translating.md).
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+import logging
+import re
+import unicodedata
+from collections.abc import Iterable
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Literal
+
+from babel import Locale, UnknownLocaleError
+from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+LOCALES: Final = Path(__file__).parent / "locales"
+DOMAIN: Final = "bot"
+SOURCE: Final = "en"
+NAME_LENGTH: Final = 32
+
+_log = logging.getLogger(__name__)
+
+TimeStyle = Literal["R", "f", "F", "t", "d"]
+Value = str | int | datetime
+
+
+def marked(message: str) -> str:
+    """The same text; marks it for extraction where it is named but not yet translated."""
+    return message
+
+
+class Texts:
+    """The texts of one language.
+
+    Called with an English text it gives the translation with ``{name}`` places filled:
+    whole numbers in the reader's way (2,800), moments as Discord's ``<t:...:R>``, strings as
+    they are.  People's names go through ``name`` first.
+    """
+
+    def __init__(self, locale: str, catalogue: gettext.NullTranslations) -> None:
+        self.locale = locale
+        self._catalogue = catalogue
+        self._babel = _babel_locale(locale)
+
+    @classmethod
+    def for_locale(cls, code: str | None) -> Texts:
+        """The texts for a code of Discord's (``en-GB``, ``pt-BR``); English when there are none.
+
+        Cached: the same language gives the same object.
+        """
+        return _texts_of(code or SOURCE)
+
+    def __call__(self, message: str, /, **values: Value) -> str:
+        """The translation of ``message`` with its places filled."""
+        return self._fill(self._catalogue.gettext(message), message, values)
+
+    def plural(self, one: str, many: str, count: int, /, **values: Value) -> str:
+        """The form for ``count``, which both texts may name as ``{count}``."""
+        found = self._catalogue.ngettext(one, many, count)
+        return self._fill(found, one if count == 1 else many, {"count": count, **values})
+
+    def number(self, value: int) -> str:
+        """A whole number as this language writes it: 2,800."""
+        return format_decimal(value, locale=self._babel)
+
+    def signed(self, value: int) -> str:
+        """A whole number with its sign, as points won and lost are written: +4, -4."""
+        return format_decimal(value, format="+#,##0;-#,##0", locale=self._babel)
+
+    def listing(self, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
+        """A list in a sentence: ``a, b and c``."""
+        return format_list(list(items), style=style, locale=self._babel)
+
+    def moment(self, when: datetime, style: TimeStyle = "R") -> str:
+        """A moment as Discord's timestamp, shown in the reader's own time zone and language."""
+        return f"<t:{int(when.timestamp())}:{style}>"
+
+    def name(self, raw: str) -> str:
+        """A person's name for text: harmless as Markdown, mentions and direction.
+
+        Never empty; at most 32 characters before the escapes.
+        """
+        return _escaped(self.plain_name(raw))
+
+    def plain_name(self, raw: str) -> str:
+        """A person's name for labels, where Discord reads no Markdown."""
+        return _cleaned(raw) or self("someone")
+
+    def _fill(self, text: str, source: str, values: dict[str, Value]) -> str:
+        if not values:
+            return text
+        shown = {key: self._shown(value) for key, value in values.items()}
+        try:
+            return text.format_map(shown)
+        except (KeyError, IndexError, ValueError):
+            _log.exception("a translation into %s has other places than its source", self.locale)
+            return source.format_map(shown)
+
+    def _shown(self, value: Value) -> str:
+        if isinstance(value, str):
+            return value
+        if isinstance(value, datetime):
+            return self.moment(value)
+        return self.number(value)
+
+
+def languages() -> tuple[str, ...]:
+    """The languages there are, the source first, as ``de`` or ``pt-BR``."""
+    found = sorted(
+        path.parts[-3].replace("_", "-") for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")
+    )
+    return (SOURCE, *found)
+
+
+def preload() -> None:
+    """Read every catalogue, so that nobody's first press waits for one."""
+    for language in languages():
+        Texts.for_locale(language)
+
+
+@lru_cache(maxsize=256)
+def _texts_of(code: str) -> Texts:
+    for wanted in _candidates(code):
+        if wanted == SOURCE:
+            break
+        path = LOCALES / wanted / "LC_MESSAGES" / f"{DOMAIN}.po"
+        if path.is_file():
+            return Texts(code, _catalogue(path))
+    else:
+        return Texts(SOURCE, gettext.NullTranslations())
+    return Texts(code, gettext.NullTranslations())
+
+
+def _candidates(code: str) -> tuple[str, ...]:
+    """The names of catalogues to try: the full code, then its language; nothing for a wild code."""
+    if not re.fullmatch(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,2}", code):
+        return ()
+    full = code.replace("-", "_")
+    return (full, full.split("_", maxsplit=1)[0].lower())
+
+
+@lru_cache(maxsize=64)
+def _catalogue(path: Path) -> gettext.GNUTranslations:
+    with path.open("rb") as file:
+        catalogue = read_po(file, domain=DOMAIN)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def _babel_locale(code: str) -> Locale:
+    try:
+        return Locale.parse(code.replace("-", "_"))
+    except (ValueError, UnknownLocaleError):
+        return Locale.parse(SOURCE)
+
+
+def _cleaned(raw: str) -> str:
+    """One line without control, direction or invisible characters and stacks of accents.
+
+    The zero-width joiner stays: it holds emoji together.
+    """
+    kept: list[str] = []
+    marks = 0
+    for char in unicodedata.normalize("NFC", raw):
+        category = unicodedata.category(char)
+        if category in {"Zs", "Zl", "Zp"} or char in "\t\n\r":
+            kept.append(" ")
+        elif category in {"Cc", "Cf", "Cs", "Co", "Cn"} and char != "\u200d":
+            continue
+        elif category in {"Mn", "Me"}:
+            marks += 1
+            if marks > 2:
+                continue
+            kept.append(char)
+            continue
+        elif char not in "\u2800\u3164\u115f\u1160\uffa0":
+            kept.append(char)
+        marks = 0
+    name = " ".join("".join(kept).split())
+    if not any(unicodedata.category(char)[0] in "LNPS" for char in name):
+        return ""
+    return name if len(name) <= NAME_LENGTH else name[: NAME_LENGTH - 1].rstrip() + "…"
+
+
+def _escaped(name: str) -> str:
+    escaped = re.sub(r"([\\*_~`|<>#\[\]():])", r"\\\1", name).replace("@", "@\u200b")
+    return re.sub(r"^(\d*)([-+.])", r"\1\\\2", escaped)
