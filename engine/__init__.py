@@ -1,0 +1,74 @@
+"""The games: standard library only, no I/O, no clock, no chance but the seed.
+
+``new_game`` makes a game; ``engine.game`` describes what it can do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.bridgette import Bridgette
+from engine.card_game import CardGame
+from engine.game import (
+    Action,
+    AuctionView,
+    BridgetteView,
+    CallBridgeView,
+    DealResult,
+    Decision,
+    Discard,
+    DrawBridgeView,
+    Game,
+    IllegalAction,
+    Kind,
+    Leave,
+    OptionValue,
+    Outcome,
+    Rule,
+    Trick,
+    TrickBid,
+    View,
+)
+
+KINDS: Final[Mapping[str, type[CardGame]]] = MappingProxyType(
+    {game.kind: game for game in (Bridgette,)}
+)
+
+
+def new_game(kind: str, *, seed: bytes, options: Mapping[str, OptionValue] | None = None) -> Game:
+    """A game about to begin; the first deal is dealt.
+
+    ``kind`` is a key of ``KINDS``, ``seed`` 32 bytes, ``options`` the house rules that differ from
+    the usual ones, as numbers and words or as their text.  ``ValueError`` says what is wrong with them.
+    """
+    try:
+        game = KINDS[kind]
+    except KeyError:
+        raise ValueError(f"no game {kind!r}; there are {', '.join(KINDS)}") from None
+    return game(seed, options)
+
+
+__all__ = [
+    "KINDS",
+    "Action",
+    "AuctionView",
+    "BridgetteView",
+    "CallBridgeView",
+    "DealResult",
+    "Decision",
+    "Discard",
+    "DrawBridgeView",
+    "Game",
+    "IllegalAction",
+    "Kind",
+    "Leave",
+    "OptionValue",
+    "Outcome",
+    "Rule",
+    "Trick",
+    "TrickBid",
+    "View",
+    "new_game",
+]

@@ -7,7 +7,9 @@ suit (``AS``, ``TH``, ``2C``); colons are ``:G``, ``:R`` and ``:L``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
+from types import MappingProxyType
 from typing import Final
 
 
@@ -46,30 +48,36 @@ class Card:
 
     ``index`` is 0 to 51 for suit cards (suit * 13 + rank) and 52 to 54 for the
     Little, Royal and Grand colon.  ``suit`` and ``rank`` are ``None`` for a colon;
-    ``rank`` is 0 (the two) to 12 (the ace).
+    ``rank`` is 0 (the two) to 12 (the ace).  ``bit`` is the card as a set of one (see
+    ``engine.hands``), ``suit_mask`` the set of all cards of its suit, 0 for a colon.
     """
 
-    __slots__ = ("group", "index", "rank", "suit", "text")
+    __slots__ = ("bit", "group", "index", "rank", "suit", "suit_mask", "text")
 
     index: int
     suit: Suit | None
     rank: int | None
     group: Group
     text: str
+    bit: int
+    suit_mask: int
 
     def __init__(self, index: int) -> None:
         self.index = index
+        self.bit = 1 << index
         if index < 52:
             suit, rank = divmod(index, 13)
             self.suit = Suit(suit)
             self.rank = rank
             self.group = Group.GRAND if rank == 12 else Group.ROYAL if rank >= 9 else Group.LITTLE
             self.text = RANKS[rank] + self.suit.letter
+            self.suit_mask = 0b1_1111_1111_1111 << 13 * suit
         else:
             self.suit = None
             self.rank = None
             self.group = Group(index - 52)
             self.text = ":" + self.group.letter
+            self.suit_mask = 0
 
     @property
     def is_colon(self) -> bool:
@@ -89,7 +97,9 @@ class Card:
 PACK: Final[tuple[Card, ...]] = tuple(Card(index) for index in range(52))
 COLONS: Final[tuple[Card, ...]] = tuple(Card(index) for index in range(52, 55))
 PACK_WITH_COLONS: Final[tuple[Card, ...]] = PACK + COLONS
-_BY_TEXT: Final = {card.text: card for card in PACK_WITH_COLONS}
+CARDS_BY_TEXT: Final[Mapping[str, Card]] = MappingProxyType(
+    {card.text: card for card in PACK_WITH_COLONS}
+)
 
 
 def card_at(index: int) -> Card:
@@ -100,6 +110,6 @@ def card_at(index: int) -> Card:
 def card(text: str) -> Card:
     """The card with this text, ``ValueError`` if there is none."""
     try:
-        return _BY_TEXT[text]
+        return CARDS_BY_TEXT[text]
     except KeyError:
         raise ValueError(f"not a card: {text!r}") from None

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from engine.auction import Call, Contract
 from engine.cards import Card
@@ -111,8 +111,7 @@ class Outcome:
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """A trick: who led, and the cards in the order in which they were played.
 
     The i-th card was played by seat ``(leader + i) % seats``; ``winner`` is ``None``
@@ -256,6 +255,8 @@ class CallBridgeView(View):
 
 class Game(ABC):
     """A game in progress.  Deterministic: seed, options and actions say everything."""
+
+    __slots__ = ()
 
     kind: ClassVar[Kind]
     seats: ClassVar[int]

@@ -1,0 +1,244 @@
+"""Bridgette: two players, three colons, an exchange, six deals (rules, "Bridgette")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+from engine import scoring
+from engine.auction import (
+    BIDS_MASK,
+    LEVELS_FROM_ONE,
+    STRAIN_MASKS,
+    Call,
+    Contract,
+    Strain,
+    calls_of,
+)
+from engine.cards import PACK_WITH_COLONS, Card, Group, Suit
+from engine.contract_game import ContractGame
+from engine.game import BridgetteView, Decision, Discard, Rule, Score
+from engine.hands import cards_of, mask_of, suit_length
+from engine.options import Number, Option, Word
+from engine.reading import not_asked, refusal
+from engine.tricks import bans, follow_or_colon, winner_with_colons
+
+_SUITS_AND_NO_TRUMP: Final = LEVELS_FROM_ONE | 1 << Strain.NO_TRUMP
+_NON_DEALER_DRAWS: Final = 2
+_DEALER_DRAWS: Final = {Group.LITTLE: 4, Group.ROYAL: 8, Group.GRAND: 12}
+_AWAITS_DISCARDS: Final = ((0, 1), (0,), (1,))
+
+_NONE, _SHORT, _LONG = range(3)  # of a suit: fewer than 2 cards, 2 or 3, at least 4
+_Shape = tuple[int, int, int, int, bool]
+
+
+def shape_of(hand: int) -> _Shape:
+    """What decides which bids a hand allows: each suit's class, and whether it has every suit."""
+    lengths = [suit_length(hand, suit) for suit in range(4)]
+    clubs, diamonds, hearts, spades = [
+        _LONG if length >= 4 else _SHORT if length >= 2 else _NONE for length in lengths
+    ]
+    return clubs, diamonds, hearts, spades, all(lengths)
+
+
+@cache
+def biddable(shape: _Shape, last: int) -> int:
+    """The bids that a hand of this shape allows over the bid with index ``last`` (-1: none yet)."""
+    higher = _SUITS_AND_NO_TRUMP & -2 << last if last >= 0 else _SUITS_AND_NO_TRUMP
+    allowed = higher & STRAIN_MASKS[Strain.NO_TRUMP] if shape[4] else 0
+    for suit in Suit:
+        bids = higher & STRAIN_MASKS[suit]
+        if shape[suit] == _LONG:
+            allowed |= bids
+        elif shape[suit] == _SHORT:
+            allowed |= bids & -bids  # the lowest alone: anything more is a jump
+    return allowed
+
+
+class Bridgette(ContractGame):
+    """A game of Bridgette.
+
+    Options: ``deals`` (even, 2 to 12; 6), ``upcard`` (``draw``: the non-dealer draws it;
+    ``aside``: it is put aside).
+    """
+
+    __slots__ = (
+        "_banned",
+        "_discard_counts",
+        "_discarded",
+        "_drawn",
+        "_gone",
+        "_shapes",
+        "_stock_size",
+        "_up",
+    )
+
+    kind = "bridgette"
+    pack = PACK_WITH_COLONS
+    allowed_options: ClassVar[Mapping[str, Option]] = MappingProxyType(
+        {"deals": Number(6, 2, 12, even=True), "upcard": Word("draw", ("draw", "aside"))}
+    )
+
+    _discarded: list[tuple[Card, ...]]
+    _shapes: list[_Shape | None]
+
+    def _begin(self, order: tuple[Card, ...]) -> None:
+        self._prepare_auction()
+        self._banned = 0
+        up = self._up = order[26]
+        aside = self.options["upcard"] == "aside"
+        stock = order[27:] if aside else order[26:]
+        count = _DEALER_DRAWS[up.group]
+        dealer, other = self._dealer, 1 - self._dealer
+        theirs = stock[:_NON_DEALER_DRAWS]
+        own = stock[_NON_DEALER_DRAWS : _NON_DEALER_DRAWS + count]
+        self._gone = stock[_NON_DEALER_DRAWS + count :]
+        self._stock_size = len(self._gone)
+        if aside:
+            self._gone = (up, *self._gone)
+        self._hands[other] |= mask_of(theirs)
+        self._hands[dealer] |= mask_of(own)
+        self._drawn = (own, theirs) if dealer == 0 else (theirs, own)
+        self._discard_counts = (
+            (count, _NON_DEALER_DRAWS) if dealer == 0 else (_NON_DEALER_DRAWS, count)
+        )
+        self._discarded = [(), ()]
+        self._shapes = [None, None]
+        self._phase = "discard"
+        self._to_act = _AWAITS_DISCARDS[0]
+
+    def decision(self, seat: int) -> Decision | None:
+        if self._phase != "discard":
+            return super().decision(seat)
+        if seat not in self._to_act:
+            return None
+        return Decision("discard", (), self._discard_counts[seat], cards_of(self._hands[seat]))
+
+    def _act(self, seat: int, action: object) -> None:
+        if self._phase == "play":
+            self._play(seat, action)
+        elif self._phase == "auction":
+            self._call(seat, action)
+        else:
+            self._discard(seat, action)
+
+    # The exchange.
+
+    def _discard(self, seat: int, action: object) -> None:
+        if type(action) is not Discard:
+            raise not_asked(action)
+        cards = action.cards
+        count = self._discard_counts[seat]
+        if len(cards) != count:
+            raise refusal(Rule.DISCARD_COUNT, action, count)
+        mask = 0
+        for card in cards:
+            if mask & card.bit:
+                raise refusal(Rule.DISCARD_TWICE, action)
+            mask |= card.bit
+        if mask & ~self._hands[seat]:
+            raise refusal(Rule.NOT_HELD, action)
+        cards = self._discarded[seat] = cards_of(mask)
+        self._note(seat, "discard " + " ".join([card.text for card in cards]))
+        self._hands[seat] &= ~mask
+        if len(self._to_act) == 2:
+            self._to_act = _AWAITS_DISCARDS[2 - seat]
+        else:
+            self._open_auction()
+
+    # The auction.
+
+    def _shape(self, seat: int) -> _Shape:
+        shape = self._shapes[seat]
+        if shape is None:
+            shape = self._shapes[seat] = shape_of(self._hands[seat])
+        return shape
+
+    def _biddable(self, seat: int) -> int:
+        return biddable(self._shape(seat), self._auction.last)
+
+    def _bid_rule(self, seat: int, bid: Call) -> Rule:
+        if not bid.bit & _SUITS_AND_NO_TRUMP:
+            return Rule.BID_UNKNOWN
+        if bid.strain is Strain.NO_TRUMP:
+            return Rule.BID_NO_TRUMP
+        return Rule.BID_SUIT if self._shape(seat)[bid.strain] == _NONE else Rule.BID_JUMP
+
+    # The play.
+
+    def _lead(self, seat: int) -> None:
+        super()._lead(seat)
+        if self._banned:
+            # The ban falls away for a leader who holds nothing but the banned suit.
+            self._legal = self._legal & ~self._banned or self._legal
+
+    def _followers(self, hand: int) -> int:
+        return follow_or_colon(hand, self._table[0])
+
+    def _winner(self) -> int:
+        lead, reply = self._table
+        self._banned = lead.suit_mask if bans(lead, reply) else 0
+        return winner_with_colons(lead, reply, self._trumps)
+
+    def _card_rule(self, hand: int, card: Card) -> Rule:
+        if not self._table:
+            return Rule.SUIT_BANNED
+        return Rule.COLON_MISMATCH if card.is_colon else Rule.FOLLOW_SUIT
+
+    # The end of a deal.
+
+    def _score(self, contract: Contract, won: int) -> Score:
+        return scoring.bridgette(contract, won)
+
+    def _up_card(self) -> Card:
+        return self._up
+
+    def _is_over(self) -> bool:
+        return len(self._deals) >= int(self.options["deals"]) and (
+            self._totals[0] != self._totals[1]
+        )
+
+    # What leaves the engine.
+
+    def _barred(self, seat: int) -> dict[str, Rule]:
+        if self._phase != "auction":
+            return super()._barred(seat)
+        last = self._auction.last
+        higher = _SUITS_AND_NO_TRUMP & (BIDS_MASK & -2 << last if last >= 0 else BIDS_MASK)
+        barred = higher & ~self._legal
+        return {call.text: self._bid_rule(seat, call) for call in calls_of(barred)}
+
+    def view(self, seat: int | None) -> BridgetteView:
+        return BridgetteView(
+            **self._common(seat),
+            calls=tuple(self._auction.calls),
+            contract=self._contract,
+            up_card=self._up,
+            stock_size=self._stock_size,
+            drawn=() if seat is None else self._drawn[seat],
+            discarded=() if seat is None else self._discarded[seat],
+            discards=self._discard_counts,
+            has_discarded=(bool(self._discarded[0]), bool(self._discarded[1])),
+            banned=self._banned_suit(),
+        )
+
+    def _banned_suit(self) -> int | None:
+        if not self._banned or self._phase != "play" or self._table:
+            return None
+        # Public also when it falls away: what the leader holds is the leader's secret.
+        return (self._banned.bit_length() - 1) // 13
+
+    def _places(self) -> Iterator[tuple[Card, ...]]:
+        yield self._gone
+        yield from self._discarded
+
+    def _hand_size(self, seat: int) -> int:
+        if not self._discarded[seat]:
+            return 13 + self._discard_counts[seat]
+        return (
+            13
+            - len(self._tricks)
+            - sum(1 for at in range(len(self._table)) if (self._leader + at) % 2 == seat)
+        )
