@@ -1,3 +1,4 @@
+# ruff: noqa: N818 - these are answers, named for what they say
 """What storage can answer instead of doing as asked; each carries a sentence for a person."""
 
 from __future__ import annotations

@@ -228,7 +228,7 @@ class ServerSettings:
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """One line of a leaderboard; people with as many wins and the same share won tie in ``rank``."""
+    """One line of a leaderboard; the same wins and the same share won are one ``rank``."""
 
     rank: int
     user_id: int

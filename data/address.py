@@ -1,0 +1,58 @@
+"""``DATABASE_URL`` in the forms people write it, made into one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from data.errors import BadAddress
+
+_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+
+def parse(address: str) -> URL:
+    """The address as SQLAlchemy wants it.
+
+    Taken are a plain path (``games.db``), ``sqlite:///games.db`` and ``postgresql://...``, with or
+    without the driver's name.  Raises ``BadAddress``; its text never repeats a password.
+    """
+    address = address.strip()
+    if not address:
+        raise BadAddress("DATABASE_URL is empty: give the path of a file, such as bridge-table.db.")
+    if "://" not in address:
+        return URL.create("sqlite+aiosqlite", database=address)
+    try:
+        url = make_url(address)
+    except (ArgumentError, ValueError):
+        raise BadAddress(
+            "DATABASE_URL cannot be read: write sqlite:///bridge-table.db or the path of a file."
+        ) from None
+    driver = _DRIVERS.get(url.drivername)
+    if driver is None:
+        raise BadAddress(
+            f"DATABASE_URL names {url.drivername}: only sqlite and postgresql are supported."
+        )
+    if driver.startswith("sqlite") and url.database in (None, "", ":memory:"):
+        raise BadAddress("DATABASE_URL names no file: write sqlite:///bridge-table.db, say.")
+    return url.set(drivername=driver)
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of an SQLite database; ``None`` for a server."""
+    if url.get_backend_name() != "sqlite" or url.database is None:
+        return None
+    return Path(url.database)
+
+
+def shown(url: URL) -> str:
+    """The address for logs and people, without a password."""
+    file = file_of(url)
+    return url.render_as_string(hide_password=True) if file is None else str(file)

@@ -1,0 +1,158 @@
+"""The ways to the database: one transaction for writing, snapshots for reading."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any, Protocol
+
+from sqlalchemy import Connection, Table, event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from data import driver
+from data.address import shown
+from data.errors import DatabaseBroken, DatabaseUnreachable
+from data.trouble import translated
+
+# A move must survive a power cut once the player has been told of it, so every commit is
+# synced (FULL).  NORMAL would save one sync and could lose the last moves.
+_PRAGMAS = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA busy_timeout=5000",
+    "PRAGMA cache_size=-16000",
+    "PRAGMA temp_store=MEMORY",
+)
+
+
+class _DriverCursor(Protocol):
+    def execute(self, sql: str, /) -> object: ...
+    def close(self) -> None: ...
+
+
+class _DriverConnection(Protocol):
+    isolation_level: str | None
+
+    def cursor(self) -> _DriverCursor: ...
+
+
+class Connections:
+    """Connections of one database.
+
+    SQLite gets one connection that writes, since it has one writer at a time anyway and a
+    queue in the event loop is cheaper than waiting in a thread, and two that read beside it.
+    """
+
+    def __init__(self, url: URL) -> None:
+        self.place = shown(url)
+        self.dialect = url.get_backend_name()
+        if self.dialect == "sqlite":
+            self._writer = _sqlite(url, size=1, begin="BEGIN IMMEDIATE")
+            self._reader = _sqlite(url, size=2, begin="BEGIN")
+            self._migrator = _sqlite(url, size=1, begin="BEGIN IMMEDIATE", foreign_keys=False)
+        else:
+            self._writer = self._reader = self._migrator = create_async_engine(
+                url, pool_size=8, max_overflow=8, pool_pre_ping=True
+            )
+
+    @asynccontextmanager
+    async def write(self) -> AsyncGenerator[AsyncConnection]:
+        """One transaction: committed at the end of the block, undone if an error leaves it.
+
+        Raises ``StorageUnavailable`` in place of the driver's errors.
+        """
+        async with self._guarded(), self._writer.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def read(self) -> AsyncGenerator[AsyncConnection]:
+        """One snapshot: all statements in the block see the same state.
+
+        Raises ``StorageUnavailable`` in place of the driver's errors.
+        """
+        async with self._guarded(), self._reader.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def migrating(self) -> AsyncGenerator[AsyncConnection]:
+        """One transaction in which tables may be rebuilt; its connection is closed afterwards.
+
+        SQLite rebuilds a table by dropping the old one, which foreign keys would forbid: they
+        are off here, and checked before the commit.
+        """
+        async with self._guarded(), self._migrator.begin() as connection:
+            yield connection
+            if self.dialect == "sqlite":
+                broken = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).first()
+                if broken is not None:
+                    raise DatabaseBroken(
+                        f"The database {self.place} is damaged: a row of {broken[0]} is astray."
+                    )
+        if self._migrator is not self._writer:
+            await self._migrator.dispose()
+
+    async def check(self) -> None:
+        """Raise ``DatabaseBroken`` if the file is damaged or no database."""
+        if self.dialect != "sqlite":
+            return
+        async with self._guarded(), self._reader.connect() as connection:
+            found = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar()
+            await connection.rollback()
+        if found != "ok":
+            raise DatabaseBroken(
+                f"The database {self.place} is damaged: restore a backup, or move the file away."
+            )
+
+    def insert(self, table: Table) -> postgresql.Insert | sqlite.Insert:
+        """An INSERT of this dialect, for ``on_conflict_do_update``, which both spell alike."""
+        return sqlite.insert(table) if self.dialect == "sqlite" else postgresql.insert(table)
+
+    async def close(self) -> None:
+        """Finish with the database; SQLite then folds its log back into the file."""
+        await self._migrator.dispose()
+        await self._reader.dispose()
+        await self._writer.dispose()
+
+    @asynccontextmanager
+    async def _guarded(self) -> AsyncGenerator[None]:
+        try:
+            yield
+        except DBAPIError as error:
+            trouble = translated(error, self.place)
+            if trouble is None:
+                raise
+            raise trouble from error
+        except OSError as error:
+            raise DatabaseUnreachable(f"The database {self.place} cannot be reached.") from error
+
+
+def _sqlite(url: URL, *, size: int, begin: str, foreign_keys: bool = True) -> AsyncEngine:
+    engine = create_async_engine(
+        url,
+        async_creator=partial(driver.connect, url),
+        pool_size=size,
+        max_overflow=0,
+        pool_timeout=30,
+        # begin() always ends its transaction; one more rollback would be a wasted trip.
+        pool_reset_on_return=None,
+    )
+
+    def connected(connection: _DriverConnection, _record: Any) -> None:
+        # The driver's own BEGIN leaves table changes outside of transactions.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in _PRAGMAS:
+            cursor.execute(pragma)
+        cursor.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
+        cursor.close()
+
+    def began(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    event.listen(engine.sync_engine, "connect", connected)
+    event.listen(engine.sync_engine, "begin", began)
+    return engine

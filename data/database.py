@@ -1,0 +1,72 @@
+"""The database as the bot knows it: one attribute per subject."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Self
+
+from filelock import FileLock
+
+from data import lock, migrate
+from data.address import file_of, parse
+from data.boards import Boards
+from data.connections import Connections
+from data.games import Games
+from data.invitations import Invitations
+from data.people import People
+from data.servers import Servers
+
+
+class Database:
+    """An open database of the newest revision.  Close it, or use it in ``async with``."""
+
+    def __init__(self, connections: Connections, held: FileLock | None = None) -> None:
+        self._connections = connections
+        self._held = held
+        self.people = People(connections)
+        self.servers = Servers(connections)
+        self.games = Games(connections, self.people)
+        self.invitations = Invitations(connections, self.games, self.people)
+        self.boards = Boards(connections)
+
+    @classmethod
+    async def open(cls, address: str) -> Database:
+        """Open the database at this ``DATABASE_URL``; make it or bring it up to date as needed.
+
+        Raises a ``StorageUnavailable`` whose text says what to do: ``BadAddress``,
+        ``DatabaseUnreachable``, ``DatabaseBroken``, ``DatabaseNewer``, ``DatabaseLocked``, ...
+        """
+        url = parse(address)
+        file = file_of(url)
+        held = None if file is None else lock.hold(file)
+        connections = Connections(url)
+        try:
+            await migrate.upgrade(connections)
+        except BaseException:
+            await connections.close()
+            if held is not None:
+                held.release()
+            raise
+        return cls(connections, held)
+
+    @property
+    def place(self) -> str:
+        """Where the database is, for logs and people; never a password."""
+        return self._connections.place
+
+    async def close(self) -> None:
+        """Finish; every transaction that was answered is on the disk already."""
+        await self._connections.close()
+        if self._held is not None:
+            self._held.release()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()

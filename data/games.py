@@ -1,0 +1,342 @@
+"""Games: their seats, every action as it happens, and how they end."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import Row, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.connections import Connections
+from data.errors import ActionConflict, RematchExists
+from data.people import People, names_of
+from data.records import GameLine, NewGame, Seat, Step, StoredGame, Waking
+from data.rows import LINE, lines, mask, new_number, seats_of, unmask
+from data.schema import actions, games, results, seats
+
+# How long before the newest change a table may still have been waiting to be redrawn.
+BEHIND: Final = timedelta(minutes=1)
+
+_ADVANCE = (
+    update(games)
+    .where(
+        games.c.id == bindparam("game"),
+        games.c.moves == bindparam("number"),
+        games.c.state != "over",
+    )
+    .values(
+        moves=bindparam("moves"),
+        computer_due=bindparam("due"),
+        to_act=bindparam("acting"),
+        deadline=bindparam("until"),
+        updated_at=bindparam("at"),
+    )
+)
+_FINISH = (
+    update(games)
+    .where(games.c.id == bindparam("game"))
+    .values(
+        state="over",
+        reason=bindparam("why"),
+        finished_at=bindparam("at"),
+        computer_due=False,
+        to_act=0,
+        deadline=None,
+    )
+)
+
+
+class Games:
+    """Games as rows: what a replay needs, and what a list shows."""
+
+    def __init__(self, connections: Connections, people: People) -> None:
+        self._connections = connections
+        self._people = people
+
+    async def create(self, new: NewGame) -> int:
+        """Store a game with its seats and give its number.
+
+        Raises ``RematchExists``, which names the game, when ``new.previous`` has its rematch.
+        """
+        names = names_of((seat.user_id, seat.name) for seat in new.seats)
+        try:
+            async with self._connections.write() as connection:
+                game_id = await self.insert(connection, new)
+        except IntegrityError:
+            await self.refuse_rematch(new)
+            raise
+        self._people.wrote(names)
+        return game_id
+
+    async def insert(self, connection: AsyncConnection, new: NewGame) -> int:
+        """Store a game within somebody's transaction; for ``create`` and invitations that start."""
+        inserted = await connection.execute(
+            insert(games).values(
+                kind=new.kind,
+                options=dict(new.options),
+                seed=new.seed,
+                commitment=new.commitment,
+                rules=new.rules,
+                guild_id=new.guild_id,
+                channel_id=new.channel_id,
+                state="running",
+                moves=0,
+                computer_due=new.computer_due,
+                to_act=mask(new.to_act),
+                deadline=new.deadline,
+                previous=new.previous,
+                created_at=new.created_at,
+                updated_at=new.created_at,
+            )
+        )
+        game_id = new_number(inserted)
+        await connection.execute(
+            insert(seats),
+            [
+                {
+                    "game_id": game_id,
+                    "seat": seat.number,
+                    "user_id": seat.user_id,
+                    "level": seat.level,
+                    "taken_over": seat.taken_over,
+                }
+                for seat in new.seats
+            ],
+        )
+        await self._people.write(
+            connection, names_of((seat.user_id, seat.name) for seat in new.seats)
+        )
+        return game_id
+
+    async def refuse_rematch(self, new: NewGame) -> None:
+        """Raise ``RematchExists`` if that is why this game could not be stored."""
+        if new.previous is not None:
+            existing = await self.rematch_of(new.previous)
+            if existing is not None:
+                raise RematchExists(existing)
+
+    async def rematch_of(self, game_id: int) -> int | None:
+        """The rematch of this game, ``None`` while there is none."""
+        async with self._connections.read() as connection:
+            return await connection.scalar(select(games.c.id).where(games.c.previous == game_id))
+
+    async def load(self, game_id: int) -> StoredGame | None:
+        """All that a replay needs; ``None`` when there is no such game."""
+        async with self._connections.read() as connection:
+            row = (
+                await connection.execute(select(games).where(games.c.id == game_id))
+            ).one_or_none()
+            if row is None:
+                return None
+            sitting = (await seats_of(connection, [game_id]))[game_id]
+            done = await connection.execute(
+                select(actions.c.seat, actions.c.text)
+                .where(actions.c.game_id == game_id)
+                .order_by(actions.c.number)
+            )
+            return _stored(row, sitting, tuple((seat, text) for seat, text in done))
+
+    async def act(self, game_id: int, step: Step) -> None:
+        """Store one action, the clock, whose turn it is and, at an end, the results, or nothing.
+
+        Returns once it is on the disk.  Raises ``ActionConflict`` when another writer was first
+        or the game is over; then nothing has changed.
+        """
+        async with self._connections.write() as connection:
+            advanced = await connection.execute(
+                _ADVANCE,
+                {
+                    "game": game_id,
+                    "number": step.number,
+                    "moves": step.number + 1,
+                    "due": step.computer_due,
+                    "acting": mask(step.to_act),
+                    "until": step.deadline,
+                    "at": step.at,
+                },
+            )
+            if advanced.rowcount != 1:
+                raise ActionConflict("The game has moved on.")
+            try:
+                await connection.execute(
+                    insert(actions),
+                    {
+                        "game_id": game_id,
+                        "number": step.number,
+                        "seat": step.seat,
+                        "text": step.text,
+                        "at": step.at,
+                    },
+                )
+            except IntegrityError as error:
+                raise ActionConflict("The game has moved on.") from error
+            if step.end is not None:
+                await _finish(connection, game_id, step)
+            if step.names:
+                await self._people.write(connection, step.names)
+        self._people.wrote(step.names)
+
+    async def place(
+        self,
+        game_id: int,
+        channel_id: int,
+        message_id: int | None,
+        at: datetime | None = None,
+    ) -> None:
+        """Note where the table stands now: a message posted ``at`` (now), or none at the moment."""
+        posted = None if message_id is None else at or datetime.now(UTC)
+        await self._set(game_id, channel_id=channel_id, message_id=message_id, message_at=posted)
+
+    async def pause(self, game_id: int, paused: bool) -> None:
+        """Note that the game is out of reach on Discord, or back; a game that is over stays so."""
+        was, becomes = ("running", "paused") if paused else ("paused", "running")
+        async with self._connections.write() as connection:
+            await connection.execute(
+                update(games)
+                .where(games.c.id == game_id, games.c.state == was)
+                .values(state=becomes)
+            )
+
+    async def set_deadline(self, game_id: int, deadline: datetime | None) -> None:
+        """Move the clock of the seat to act, or stop it."""
+        await self._set(game_id, deadline=deadline)
+
+    async def set_seat(
+        self,
+        game_id: int,
+        seat: int,
+        level: str | None,
+        taken_over: bool,
+        *,
+        computer_due: bool | None = None,
+    ) -> None:
+        """Let a computer of this level play a person's seat, or give it back (``None``, ``False``).
+
+        The person stays the owner of the seat and of its result.  ``computer_due`` is whether a
+        computer is to act now, left as it is when ``None``; it changes in the same transaction.
+        """
+        async with self._connections.write() as connection:
+            await connection.execute(
+                update(seats)
+                .where(seats.c.game_id == game_id, seats.c.seat == seat)
+                .values(level=level, taken_over=taken_over)
+            )
+            changes: dict[str, Any] = {"updated_at": datetime.now(UTC)}
+            if computer_due is not None:
+                changes["computer_due"] = computer_due
+            await connection.execute(update(games).where(games.c.id == game_id).values(**changes))
+
+    async def running_of(self, user_id: int, guild_id: int | None = None) -> tuple[GameLine, ...]:
+        """The games a person has not finished, those that changed last first.
+
+        In one server, or in all (``None``); games that are paused belong to them.
+        """
+        mine = select(seats.c.game_id).where(seats.c.user_id == user_id)
+        query = select(*LINE).where(games.c.state != "over", games.c.id.in_(mine))
+        if guild_id is not None:
+            query = query.where(games.c.guild_id == guild_id)
+        async with self._connections.read() as connection:
+            return await lines(
+                connection, query.order_by(games.c.updated_at.desc(), games.c.id.desc())
+            )
+
+    async def finished_of(
+        self, user_id: int, guild_id: int, *, limit: int = 25, skip: int = 0
+    ) -> tuple[GameLine, ...]:
+        """The games that a person finished in a server, the newest first."""
+        query = (
+            select(*LINE)
+            .select_from(results.join(games, games.c.id == results.c.game_id))
+            .where(results.c.user_id == user_id, results.c.guild_id == guild_id)
+            .order_by(results.c.finished_at.desc(), games.c.id.desc())
+            .limit(limit)
+            .offset(skip)
+        )
+        async with self._connections.read() as connection:
+            return await lines(connection, query)
+
+    async def to_wake(self) -> tuple[Waking, ...]:
+        """What to look at after a start, by number.
+
+        Running games in which a computer is due; and games, ended ones too, that changed within
+        the last minute before the newest change, since their table message may be behind.
+        """
+        async with self._connections.read() as connection:
+            newest = await connection.scalar(select(func.max(games.c.updated_at)))
+            if newest is None:
+                return ()
+            due = and_(games.c.state == "running", games.c.computer_due)
+            fresh = and_(games.c.state != "paused", games.c.updated_at >= newest - BEHIND)
+            rows = await connection.execute(
+                select(games.c.id, games.c.state, games.c.computer_due)
+                .where(or_(due, fresh))
+                .order_by(games.c.id)
+            )
+            return tuple(Waking(*row) for row in rows)
+
+    async def _set(self, game_id: int, **changes: Any) -> None:
+        async with self._connections.write() as connection:
+            await connection.execute(update(games).where(games.c.id == game_id).values(**changes))
+
+
+async def _finish(connection: AsyncConnection, game_id: int, step: Step) -> None:
+    """Close the game and count its result, within the transaction of its last action."""
+    if step.end is None:
+        raise ValueError("this action does not end the game")
+    await connection.execute(_FINISH, {"game": game_id, "why": step.end.reason, "at": step.at})
+    guild_id, kind = (
+        await connection.execute(
+            select(games.c.guild_id, games.c.kind).where(games.c.id == game_id)
+        )
+    ).one()
+    computers = any(result.user_id is None for result in step.end.results)
+    await connection.execute(
+        insert(results),
+        [
+            {
+                "game_id": game_id,
+                "seat": result.seat,
+                "guild_id": guild_id,
+                "kind": kind,
+                "user_id": result.user_id,
+                "against_computers": computers,
+                "won": result.won,
+                "points": result.points,
+                "place": result.place,
+                "reason": step.end.reason,
+                "given_up": result.given_up,
+                "finished_at": step.at,
+            }
+            for result in step.end.results
+        ],
+    )
+
+
+def _stored(
+    row: Row[Any], sitting: tuple[Seat, ...], done: tuple[tuple[int, str], ...]
+) -> StoredGame:
+    return StoredGame(
+        id=row.id,
+        kind=row.kind,
+        options=row.options,
+        seed=row.seed,
+        commitment=row.commitment,
+        rules=row.rules,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        message_id=row.message_id,
+        message_at=row.message_at,
+        seats=sitting,
+        state=row.state,
+        reason=row.reason,
+        actions=done,
+        computer_due=row.computer_due,
+        to_act=unmask(row.to_act),
+        deadline=row.deadline,
+        previous=row.previous,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        finished_at=row.finished_at,
+    )

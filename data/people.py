@@ -1,0 +1,110 @@
+"""People: last known names, so that nobody has to be looked up, and their settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.cache import Cache
+from data.connections import Connections
+from data.records import PersonSettings
+from data.schema import people
+
+CACHED: Final = 20_000  # people whose name or settings are kept in memory
+LONGEST_NAME: Final = 100
+_UNCHOSEN: Final = PersonSettings()
+
+
+class People:
+    """Names and settings.  Both are cached: a person seen lately costs no query."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+        self._names: Cache[int, str] = Cache(CACHED)
+        self._settings: Cache[int, PersonSettings] = Cache(CACHED)
+
+    async def remember(self, user_id: int, name: str) -> None:
+        """Note this person's display name; writes only when it is new."""
+        names = {user_id: name}
+        if self.news(names):
+            async with self._connections.write() as connection:
+                await self.write(connection, names)
+            self.wrote(names)
+
+    async def name(self, user_id: int) -> str | None:
+        """The last known display name, ``None`` if this person was never seen."""
+        known = self._names.get(user_id)
+        if known is None:
+            async with self._connections.read() as connection:
+                known = await connection.scalar(select(people.c.name).where(people.c.id == user_id))
+            if known is not None:
+                self._names.put(user_id, known)
+        return known
+
+    async def settings(self, user_id: int) -> PersonSettings:
+        """What this person chose; the defaults for one who chose nothing."""
+        known = self._settings.get(user_id)
+        if known is None:
+            columns = people.c.language, people.c.four_colours, people.c.pings
+            async with self._connections.read() as connection:
+                row = (
+                    await connection.execute(select(*columns).where(people.c.id == user_id))
+                ).one_or_none()
+            known = _UNCHOSEN if row is None else PersonSettings(*row)
+            self._settings.put(user_id, known)
+        return known
+
+    async def choose(self, user_id: int, settings: PersonSettings) -> None:
+        """Store what this person chose, in place of everything chosen before."""
+        values = {
+            "language": settings.language,
+            "four_colours": settings.four_colours,
+            "pings": settings.pings,
+            "updated_at": datetime.now(UTC),
+        }
+        statement = self._connections.insert(people).values(id=user_id, **values)
+        statement = statement.on_conflict_do_update(index_elements=[people.c.id], set_=values)
+        async with self._connections.write() as connection:
+            await connection.execute(statement)
+        self._settings.put(user_id, settings)
+
+    def news(self, names: Mapping[int, str]) -> dict[int, str]:
+        """Those of these names that differ from what is known to be stored."""
+        return {
+            user_id: name
+            for user_id, name in names.items()
+            if self._names.get(user_id) != name[:LONGEST_NAME]
+        }
+
+    async def write(self, connection: AsyncConnection, names: Mapping[int, str]) -> None:
+        """Store new names within somebody's transaction; call ``wrote`` once it is committed."""
+        # In order of id, so that two transactions never wait for each other.
+        for user_id, name in sorted(self.news(names).items()):
+            statement = self._connections.insert(people).values(
+                id=user_id,
+                name=name[:LONGEST_NAME],
+                four_colours=_UNCHOSEN.four_colours,
+                pings=_UNCHOSEN.pings,
+                updated_at=datetime.now(UTC),
+            )
+            await connection.execute(
+                statement.on_conflict_do_update(
+                    index_elements=[people.c.id],
+                    set_={"name": statement.excluded.name},
+                    where=people.c.name.is_distinct_from(statement.excluded.name),
+                )
+            )
+
+    def wrote(self, names: Mapping[int, str]) -> None:
+        """These names are stored for certain now."""
+        for user_id, name in names.items():
+            self._names.put(user_id, name[:LONGEST_NAME])
+
+
+def names_of(seats: Iterable[tuple[int | None, str | None]]) -> dict[int, str]:
+    """The names among (user id, name) pairs in which both are known."""
+    return {user_id: name for user_id, name in seats if user_id is not None and name is not None}

@@ -1,0 +1,48 @@
+"""Errors of the database driver, told apart and put into words."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final
+
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from data.errors import (
+    DatabaseBroken,
+    DatabaseFull,
+    DatabaseLocked,
+    DatabaseReadOnly,
+    DatabaseUnreachable,
+    StorageUnavailable,
+)
+
+# The low byte of SQLite's extended result codes: https://sqlite.org/rescode.html
+_PRIMARY: Final = 0xFF
+_KINDS: Final[dict[int, tuple[type[StorageUnavailable], str]]] = {
+    sqlite3.SQLITE_BUSY: (DatabaseLocked, "The database {0} is in use by another program."),
+    sqlite3.SQLITE_LOCKED: (DatabaseLocked, "The database {0} is in use by another program."),
+    sqlite3.SQLITE_READONLY: (DatabaseReadOnly, "The database {0} may not be written to."),
+    sqlite3.SQLITE_PERM: (DatabaseReadOnly, "The database {0} may not be written to."),
+    sqlite3.SQLITE_FULL: (DatabaseFull, "There is no room left on the disk for {0}."),
+    sqlite3.SQLITE_CANTOPEN: (
+        DatabaseUnreachable,
+        "The database {0} cannot be opened: check that its folder exists and may be written to.",
+    ),
+    sqlite3.SQLITE_NOTADB: (DatabaseBroken, "The file {0} is not a database."),
+    sqlite3.SQLITE_CORRUPT: (DatabaseBroken, "The database {0} is damaged."),
+    sqlite3.SQLITE_IOERR: (DatabaseUnreachable, "The disk failed under the database {0}."),
+}
+
+
+def translated(error: DBAPIError, place: str) -> StorageUnavailable | None:
+    """What this driver's error means; ``None`` for one that is a mistake in our own statements."""
+    if isinstance(error, IntegrityError):
+        return None
+    original = error.orig
+    code = getattr(original, "sqlite_errorcode", None)
+    if isinstance(code, int):
+        kind = _KINDS.get(code & _PRIMARY)
+        return None if kind is None else kind[0](kind[1].format(place))
+    if error.connection_invalidated or isinstance(original, OSError):
+        return DatabaseUnreachable(f"The database {place} does not answer.")
+    return None
