@@ -1,0 +1,159 @@
+"""Settings: from the environment and a ``.env`` file, read once, named in the README's table."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Literal, TypeVar, cast
+
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from dotenv.parser import parse_stream
+
+LogFormat = Literal["text", "json"]
+LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+FORMATS: Final = ("text", "json")
+Value = TypeVar("Value")
+Standard = TypeVar("Standard")
+
+
+class ConfigError(Exception):
+    """A setting, or the file of settings, cannot be used; the text says which and why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What whoever hosts the bot may choose.
+
+    ``computer_pause`` is how many seconds a computer seat waits before it acts, so that people
+    can follow.  ``api`` and ``gateway`` replace Discord's own addresses.  ``health_file``
+    is touched while the bot is well.
+    """
+
+    token: str | None = field(default=None, repr=False)
+    api: str | None = None
+    gateway: str | None = None
+    database_url: str = field(default="sqlite:///bridge-table.db", repr=False)
+    port: int = 8080
+    log_level: str = "INFO"
+    log_format: LogFormat = "text"
+    computer_pause: float = 1.2
+    health_file: Path | None = None
+
+
+def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")) -> Settings:
+    """The settings of this process; the environment outweighs the file, and empty means unset.
+
+    Raises ``ConfigError`` for an unreadable file or a value that means nothing.
+    """
+    values = {**_file(env_file), **(os.environ if environ is None else environ)}
+    read = _Reader({name: value.strip() for name, value in values.items() if value.strip()})
+    standard = Settings()
+    return Settings(
+        token=read("DISCORD_TOKEN", str, standard.token),
+        api=read("DISCORD_API", _address("http", "https"), standard.api),
+        gateway=read("DISCORD_GATEWAY", _address("ws", "wss"), standard.gateway),
+        database_url=read("DATABASE_URL", str, standard.database_url),
+        port=read("PORT", _port, standard.port),
+        log_level=read("LOG_LEVEL", _level, standard.log_level),
+        log_format=cast("LogFormat", read("LOG_FORMAT", _format, standard.log_format)),
+        computer_pause=read("COMPUTER_PAUSE", _seconds, standard.computer_pause),
+        health_file=read("HEALTH_FILE", Path, standard.health_file),
+    )
+
+
+def point_discord(settings: Settings) -> None:
+    """Send discord.py to the addresses of these settings, if they name any.
+
+    These two attributes are the only places in which discord.py keeps Discord's addresses.
+    """
+    if settings.api is not None:
+        Route.BASE = settings.api.rstrip("/")
+    if settings.gateway is not None:
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    values: Mapping[str, str]
+
+    def __call__(
+        self, name: str, convert: Callable[[str], Value], standard: Standard
+    ) -> Value | Standard:
+        text = self.values.get(name)
+        if text is None:
+            return standard
+        try:
+            return convert(text)
+        except ValueError as error:
+            shown = "" if name in ("DISCORD_TOKEN", "DATABASE_URL") else f", not {text!r}"
+            raise ConfigError(f"{name} must be {error}{shown}.") from None
+
+
+def _file(path: Path) -> dict[str, str]:
+    try:
+        with path.open(encoding="utf-8") as stream:
+            bindings = list(parse_stream(stream))
+    except FileNotFoundError:
+        return {}
+    except UnicodeDecodeError:
+        raise ConfigError(f"The file {path} is not text in UTF-8: save it as such.") from None
+    except OSError as error:
+        reason = (error.strerror or type(error).__name__).lower()
+        raise ConfigError(f"The file {path} cannot be read ({reason}).") from None
+    for binding in bindings:
+        if binding.error or (binding.key is not None and binding.value is None):
+            # Never the line itself: it may hold the token.
+            raise ConfigError(
+                f"Line {binding.original.line} of {path} is not of the form NAME=value."
+            )
+    return {
+        binding.key: binding.value
+        for binding in bindings
+        if binding.key is not None and binding.value is not None
+    }
+
+
+def _address(*schemes: str) -> Callable[[str], str]:
+    def convert(text: str) -> str:
+        meant = " or ".join(f"{scheme}://..." for scheme in schemes)
+        try:
+            url = yarl.URL(text)
+        except ValueError:
+            raise ValueError(f"an address such as {meant}") from None
+        if url.scheme not in schemes or not url.host:
+            raise ValueError(f"an address such as {meant}")
+        return text
+
+    return convert
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= 65535):
+        raise ValueError("a port, 0 to 65535")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 60:
+        raise ValueError("a number of seconds, 0 to 60")
+    return seconds
+
+
+def _level(text: str) -> str:
+    if text.upper() not in LEVELS:
+        raise ValueError("one of " + ", ".join(LEVELS))
+    return text.upper()
+
+
+def _format(text: str) -> str:
+    if text.lower() not in FORMATS:
+        raise ValueError("one of " + ", ".join(FORMATS))
+    return text.lower()

@@ -1,0 +1,31 @@
+"""A sign of life for whoever watches the process: a file touched while the bot is well."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+EVERY: Final = 15.0  # seconds between two touches
+STALE: Final = 60.0  # seconds after which nobody is at home
+
+
+async def beat(file: Path, well: Callable[[], bool]) -> None:
+    """Touch the file as long as ``well()`` says so; runs until it is cancelled.
+
+    An event loop that hangs touches nothing either, which is the point.
+    """
+    while True:
+        if well():
+            await asyncio.to_thread(file.touch)
+        await asyncio.sleep(EVERY)
+
+
+def alive(file: Path) -> bool:
+    """Whether the file was touched lately."""
+    try:
+        return time.time() - file.stat().st_mtime < STALE
+    except OSError:
+        return False
