@@ -98,7 +98,7 @@ class Texts:
 
     def plain_name(self, raw: str) -> str:
         """A person's name for labels, where Discord reads no Markdown."""
-        return _cleaned(raw) or self("someone")
+        return _cleaned(raw) or self(marked("someone"))
 
     def _fill(self, text: str, source: str, values: dict[str, Value]) -> str:
         if not values:

@@ -1,0 +1,213 @@
+"""The pieces that several screens share: the frame, the title, names, totals, tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import discord
+
+from bot import limits
+from bot.controls import Control, ControlItem, button
+from bot.screens import words
+from bot.screens.models import Player, TableInfo
+from bot.texts import Texts
+from engine.game import Kind, Trick, View
+
+Row = discord.ui.ActionRow[Any]
+Block = str | Row | discord.ui.Separator[Any] | None
+
+_ACCENTS: Final[Mapping[Kind | None, int]] = {
+    "bridgette": 0x8E44AD,
+    "drawbridge": 0x1F8B4C,
+    "callbridge": 0x206694,
+    None: 0x607D8B,
+}
+TRICKS: Final = 13
+_TEXT_RESERVE: Final = 200
+
+
+def screen(*blocks: Block, kind: Kind | None = None) -> discord.ui.LayoutView:
+    """A layout of one container: texts, rows and rules; ``None`` and empty texts are left out.
+
+    A safeguard keeps the whole within Discord's limit of text: a block that would break
+    it is cut.  No screen needs that in a usual game; very long names and games may.
+    """
+    layout = discord.ui.LayoutView(timeout=None)
+    items: list[discord.ui.Item[Any]] = []
+    characters, octets = limits.TEXT, limits.TEXT_BYTES - _TEXT_RESERVE
+    for block in blocks:
+        if isinstance(block, str):
+            text = _cut(block, characters, octets)
+            if text:
+                characters -= limits.length(text)
+                octets -= len(text.encode())
+                items.append(discord.ui.TextDisplay(text))
+        elif block is not None:
+            items.append(block)
+    layout.add_item(discord.ui.Container(*items, accent_colour=_ACCENTS[kind]))
+    return layout
+
+
+def _cut(text: str, characters: int, octets: int) -> str:
+    text = text.strip()
+    if limits.length(text) <= characters and len(text.encode()) <= octets:
+        return text
+    while text and (limits.length(text) >= characters or len(text.encode()) + 3 > octets):
+        text = text[: -max(1, len(text) // 50)]
+    return text.rstrip() + "…" if text else ""
+
+
+def rows(controls: Sequence[ControlItem]) -> list[Row]:
+    """Buttons in rows of five."""
+    size = limits.ROW_BUTTONS
+    return [row(*controls[start : start + size]) for start in range(0, len(controls), size)]
+
+
+def row(*controls: ControlItem) -> Row:
+    """One row: up to five buttons, or one select."""
+    return Row(*controls)
+
+
+def rule() -> discord.ui.Separator[Any]:
+    """A line between two parts."""
+    return discord.ui.Separator()
+
+
+def text_block(*lines: str | None) -> str:
+    """Lines below each other; ``None`` and empty ones are left out."""
+    return "\n".join(line for line in lines if line)
+
+
+def small(text: str) -> str:
+    """Each line as Discord's small print."""
+    return "\n".join(f"-# {line}" for line in text.splitlines())
+
+
+def fitting(lines: Sequence[str], texts: Texts, characters: int = 2600) -> list[str]:
+    """The last of the lines that fit into so many characters, and a word on those left out.
+
+    Bytes count as well: a third of the limit of bytes is kept for the rest of the message.
+    """
+    kept: list[str] = []
+    octets = limits.TEXT_BYTES * 2 // 3
+    for line in reversed(lines):
+        characters -= limits.length(line) + 1
+        octets -= len(line.encode()) + 1
+        if characters < 0 or octets < 0:
+            left = len(lines) - len(kept)
+            kept.append(
+                texts.plural(
+                    "… and {count} earlier one, too long to show",
+                    "… and {count} earlier ones, too long to show",
+                    left,
+                )
+            )
+            break
+        kept.append(line)
+    return kept[::-1]
+
+
+def title_of(kind: Kind, game_id: int, texts: Texts) -> str:
+    """``Bridgette #12``."""
+    return f"{words.kind_name(kind, texts)} #{game_id}"
+
+
+def deal_title(view: View, number: int, texts: Texts) -> str:
+    """``deal 3 of 6``, or ``deal 3, to 300 points``."""
+    if view.kind != "bridgette":
+        return texts(
+            "deal {number}, {length}",
+            number=number,
+            length=words.length_of_game(view.kind, view.options, texts),
+        )
+    planned = words.deals_planned(view.options)
+    if number > planned:
+        return texts("deal {number}, to break the tie", number=number)
+    return texts("deal {number} of {planned}", number=number, planned=planned)
+
+
+def heading(view: View, info: TableInfo, texts: Texts, number: int | None = None) -> str:
+    """``Bridgette #12 · deal 3 of 6``, without the signs of a heading."""
+    deal = deal_title(view, view.number if number is None else number, texts)
+    return f"{title_of(info.kind, info.game_id, texts)} · {deal}"
+
+
+def seat_name(info: TableInfo, seat: int, texts: Texts) -> str:
+    """The name of who sits there, safe within text."""
+    return texts.name(info.players[seat].name)
+
+
+def player_name(player: Player, texts: Texts) -> str:
+    """The name of a player, with the strength of a computer that its name does not tell."""
+    name = texts.name(player.name)
+    if player.level is None:
+        return name
+    level = words.level_name(player.level, texts)
+    if level.casefold() in player.name.casefold():
+        return name
+    return texts("{name} (computer, {level})", name=name, level=level)
+
+
+def seat_names(info: TableInfo, seats: Iterable[int], texts: Texts) -> str:
+    """The names of several seats as a list in a sentence."""
+    return texts.listing(seat_name(info, seat, texts) for seat in seats)
+
+
+def points_line(points: Sequence[int], info: TableInfo, texts: Texts) -> str:
+    """``Ada 1,050 · Ben 400``."""
+    return " · ".join(
+        f"{seat_name(info, seat, texts)} **{texts.number(value)}**"
+        for seat, value in enumerate(points)
+    )
+
+
+def totals_line(view: View, info: TableInfo, texts: Texts) -> str:
+    """The totals so far and who deals."""
+    dealer = texts("{name} deals", name=seat_name(info, view.dealer, texts))
+    return f"{points_line(view.totals, info, texts)} · {dealer}"
+
+
+def trick_plays(trick: Trick, info: TableInfo, texts: Texts) -> str:
+    """``Ada Q♥, Ben 10♥``, in the order in which they were played."""
+    seats = len(info.players)
+    return ", ".join(
+        f"{seat_name(info, (trick.leader + place) % seats, texts)} **{words.card(card, texts)}**"
+        for place, card in enumerate(trick.cards)
+    )
+
+
+def finished_trick(trick: Trick, info: TableInfo, texts: Texts) -> str:
+    """A complete trick: ``Ada Q♥, Ben 10♥: Ada won it``."""
+    plays = trick_plays(trick, info, texts)
+    if trick.winner is None:
+        return plays
+    return texts("{plays} – won by {name}", plays=plays, name=seat_name(info, trick.winner, texts))
+
+
+def jump_url(guild_id: int, channel_id: int, message_id: int | None) -> str:
+    """Where a message stands, as a link; the channel's when the message is not known."""
+    place = f"https://discord.com/channels/{guild_id}/{channel_id}"
+    return place if message_id is None else f"{place}/{message_id}"
+
+
+def hand_button(
+    info: TableInfo, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> ControlItem:
+    """The button that shows or refreshes the presser's own hand."""
+    return button(Control("hand", info.game_id), label, style)
+
+
+def scores_button(info: TableInfo, texts: Texts) -> ControlItem:
+    """The button that shows the scores of this game."""
+    return button(Control("scores", info.game_id), texts("Scores"))
+
+
+def rules_button(info: TableInfo, texts: Texts) -> ControlItem:
+    """The button that opens the rulebook of this game."""
+    return button(Control("rules", info.game_id), texts("Rules"))
+
+
+def refresh_row(info: TableInfo, texts: Texts) -> Row:
+    """The last row of a hand from which nothing waits to be confirmed."""
+    return row(hand_button(info, texts("Refresh")), scores_button(info, texts))
