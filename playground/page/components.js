@@ -110,7 +110,7 @@ function file(media, about, view) {
   const name = about.name ?? about.filename ?? decodeURIComponent((media?.url ?? "").split(/[/?]/).filter(Boolean).at(-1) ?? "file");
   const size = about.size ?? media?.size;
   return h("div", { class: "file" },
-    h("span", { class: "file-mark", "aria-hidden": "true" }, "🗎"),
+    h("span", { class: "mark mark-file", "aria-hidden": "true" }),
     url ? h("a", { href: local(url), download: name, dataset: { file: name, key: `file:${name}` } }, name) : name,
     size == null ? null : h("span", { class: "file-size" }, bytes(size)));
 }

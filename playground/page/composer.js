@@ -28,7 +28,7 @@ export class Composer {
       "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": this.list.id, dataset: { box: true },
     });
     this.label = h("label", { class: "sr-only", for: `${prefix}-box` });
-    this.textForm = h("form", { class: "text-form" }, this.label, this.input, h("button", { class: "send", "aria-label": "Send message" }, "➤"));
+    this.textForm = h("form", { class: "text-form" }, this.label, this.input, h("button", { class: "send", "aria-label": "Send message" }, h("span", { class: "mark mark-send", "aria-hidden": "true" })));
     this.element = h("div", { class: "composer" }, this.list.element, this.nothing, this.textForm);
     this.fold();
     this.textForm.addEventListener("submit", (event) => this.submitText(event));
@@ -51,7 +51,7 @@ export class Composer {
   }
 
   focus() {
-    (this.form?.querySelector("input, select, button[type=submit]") ?? this.input).focus();
+    (this.form?.querySelector("input, select, [data-send]") ?? this.input).focus();
   }
 
   complete() {
@@ -127,7 +127,7 @@ export class Composer {
     this.fields = [];
     this.fieldBox = h("div", { class: "fields" });
     this.more = h("div", { class: "more-options", role: "group", "aria-label": "Options that may be added" });
-    this.form = h("form", { class: "command-form", "aria-label": `/${entry.name}`, novalidate: true, dataset: { command: entry.name } },
+    this.form = h("form", { class: "command-form", "aria-label": `/${entry.name}`, novalidate: true, dataset: { commandForm: entry.name } },
       h("div", { class: "command-head" },
         h("span", { class: "command-name" }, `/${entry.name}`), h("span", { class: "option-description" }, entry.description),
         h("button", { type: "button", class: "icon", "aria-label": `Cancel /${entry.name}`, on: { click: () => this.cancel() } }, "✕")),

@@ -86,7 +86,7 @@ function embed(data, view) {
 }
 
 function privateFoot(view) {
-  return h("footer", { class: "private-foot" }, h("span", { class: "eye", "aria-hidden": "true" }, "👁"),
+  return h("footer", { class: "private-foot" }, h("span", { class: "mark mark-eye", "aria-hidden": "true" }),
     h("span", {}, "Only you can see this"), " • ",
     h("button", { type: "button", class: "dismiss", dataset: { dismiss: true, key: "dismiss" }, "aria-disabled": view.local.leaving ? "true" : null },
       "Dismiss message"));
