@@ -73,7 +73,7 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A page of a leaderboard; ``own`` is the reader's line, wherever it stands, if any."""
+    """A page of a leaderboard, from 0; ``own`` is the reader's line, wherever it stands."""
 
     guild_name: str
     kind: Kind | None

@@ -1,0 +1,66 @@
+"""The end of a game: who won, every deal in a line, and the seed that proves the deals."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.controls import Control, button
+from bot.screens.models import TableInfo
+from bot.screens.parts import (
+    fitting,
+    points_line,
+    row,
+    rule,
+    rules_button,
+    scores_button,
+    screen,
+    small,
+    text_block,
+    title_of,
+)
+from bot.screens.phases import outcome_line
+from bot.screens.scoring import deal_line
+from bot.texts import Texts
+from engine.game import View
+
+
+def end(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
+    """The end screen of a finished game; ValueError while it runs."""
+    if view.outcome is None:
+        raise ValueError("the game is not over")
+    return screen(
+        f"## {title_of(info.kind, info.game_id, texts)}",
+        f"### {outcome_line(view, info, texts)}",
+        texts("**Totals** {totals}", totals=points_line(view.totals, info, texts)),
+        rule(),
+        text_block(*deal_lines(view, info, texts)),
+        rule(),
+        small(proof(view, info, texts)),
+        row(
+            button(Control("rematch", info.game_id), texts("Rematch"), discord.ButtonStyle.success),
+            button(Control("record", info.game_id), texts("Record")),
+            scores_button(info, texts),
+            rules_button(info, texts),
+        ),
+        kind=info.kind,
+    )
+
+
+def deal_lines(view: View, info: TableInfo, texts: Texts) -> list[str]:
+    """Each finished deal in a line, the last ones when there are very many."""
+    if not view.deals:
+        return [texts("No deal was finished.")]
+    return fitting([deal_line(deal, info, texts) for deal in view.deals], texts)
+
+
+def proof(view: View, info: TableInfo, texts: Texts) -> str:
+    """The seed and the commitment it opens, and how to check them."""
+    return text_block(
+        texts("Seed {seed}", seed=f"`{view.seed}`") if view.seed else None,
+        texts("Commitment {hash}", hash=f"`{view.commitment}`"),
+        texts(
+            "The commitment, the SHA-256 of the seed, was published before the first card. The "
+            "record ({command}) has every deal and move, to be checked by anyone.",
+            command=f"`/game record {info.game_id}`",
+        ),
+    )

@@ -1,0 +1,1 @@
+"""The rules of each game as players read them: pages of paragraphs, each translated by itself."""
