@@ -19,8 +19,8 @@ PAGES: Final = (
                 "This bot deals three card games of the bridge family, right here in the channel."
             ),
             marked(
-                "- **Bridgette**, two players: 55 cards with three colons, an exchange, an auction, "
-                "six deals. `/bridgette start`\n"
+                "- **Bridgette**, two players: 55 cards with three colons, an exchange, an "
+                "auction, six deals. `/bridgette start`\n"
                 "- **Draw Bridge**, two players: draw a hand trick by trick, bid, play, first to "
                 "the target. `/drawbridge start`\n"
                 "- **Call Bridge**, four players, each alone: say how many tricks you will win, "

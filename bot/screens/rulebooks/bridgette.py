@@ -29,8 +29,8 @@ PAGES: Final = (
             ),
             shared.TRICKS,
             marked(
-                "**End.** After six deals the higher total wins. On a tie a seventh deal is played, "
-                "and further ones while the tie lasts."
+                "**End.** After six deals the higher total wins. On a tie a seventh deal is "
+                "played, and further ones while the tie lasts."
             ),
         ),
     ),
@@ -55,8 +55,8 @@ PAGES: Final = (
                 "discarded. The rest of the stock is out of play."
             ),
             marked(
-                "Example: the up-card is Q♦. The non-dealer draws Q♦ and the next card and discards "
-                "2 cards; the dealer draws 8 cards and discards 8."
+                "Example: the up-card is Q♦. The non-dealer draws Q♦ and the next card and "
+                "discards 2 cards; the dealer draws 8 cards and discards 8."
             ),
         ),
     ),
@@ -69,8 +69,8 @@ PAGES: Final = (
                 "on to 7NT. There is no 0 bid in a suit."
             ),
             marked(
-                "**What your hand allows.** You bid with the 13 cards you hold; colons count for no "
-                "suit.\n"
+                "**What your hand allows.** You bid with the 13 cards you hold; colons count for "
+                "no suit.\n"
                 "- a suit: at least 2 cards of it\n"
                 "- no trump: at least 1 card of every suit\n"
                 "- a jump in a suit: at least 4 cards of it\n"
@@ -78,9 +78,9 @@ PAGES: Final = (
                 "- doubles and redoubles need nothing"
             ),
             marked(
-                "A jump is a bid at a level higher than the lowest at which that strain could be bid "
-                "now; over no bid yet, the lowest level of a suit is 1. Example: over 1♠, hearts "
-                "can be bid at level 2, so 2♥ needs 2 hearts and 3♥ needs 4."
+                "A jump is a bid at a level higher than the lowest at which that strain could be "
+                "bid now; over no bid yet, the lowest level of a suit is 1. Example: over 1♠, "
+                "hearts can be bid at level 2, so 2♥ needs 2 hearts and 3♥ needs 4."
             ),
         ),
     ),
@@ -91,8 +91,8 @@ PAGES: Final = (
             marked("**Lead.** Any card, a colon included; but see the ban below."),
             marked(
                 "**Following a suit card.** Play a card of that suit; or, even when you hold the "
-                "suit, the colon whose group the led card belongs to: on an ace the Grand colon, on "
-                "a king, queen or jack the Royal colon, on 10 to 2 the Little colon. Without a "
+                "suit, the colon whose group the led card belongs to: on an ace the Grand colon, "
+                "on a king, queen or jack the Royal colon, on 10 to 2 the Little colon. Without a "
                 "card of the suit: any suit card, or the matching colon."
             ),
             marked(
@@ -106,8 +106,8 @@ PAGES: Final = (
                 "falls away."
             ),
             marked(
-                "**Following a colon that was led.** Play any card. You win with a trump, or with a "
-                "card of the colon's group; otherwise, also with a second colon, the leader wins."
+                "**Following a colon that was led.** Play any card. You win with a trump, or with "
+                "a card of the colon's group; otherwise, also with a second colon, the leader wins."
             ),
             marked(
                 "Example: ♣ are trumps and the Royal colon is led. A jack of any suit wins against "
@@ -153,8 +153,8 @@ PAGES: Final = (
         marked("Score, failed"),
         (
             marked(
-                "If the declarer fails, the opponent scores by the number of undertricks. More than "
-                "7 undertricks count as 7."
+                "If the declarer fails, the opponent scores by the number of undertricks. More "
+                "than 7 undertricks count as 7."
             ),
             marked(
                 "**Undertricks: plain, doubled, redoubled**\n"

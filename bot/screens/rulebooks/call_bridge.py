@@ -38,8 +38,8 @@ PAGES: Final = (
             ),
             shared.TRICKS,
             marked(
-                "**Follow suit if you can**, with any card of the suit; you need not beat the cards "
-                "played before."
+                "**Follow suit if you can**, with any card of the suit; you need not beat the "
+                "cards played before."
             ),
             marked(
                 "**If you cannot follow**: if you hold a spade that beats the highest spade in the "

@@ -32,17 +32,18 @@ PAGES: Final = (
         marked("Draw phase"),
         (
             marked(
-                "13 tricks without trumps that score nothing: they decide who draws which card. The "
-                "non-dealer leads to the first."
+                "13 tricks without trumps that score nothing: they decide who draws which card. "
+                "The non-dealer leads to the first."
             ),
             marked(
-                "There is no duty to follow suit. The higher rank wins whatever the suits; on equal "
-                "ranks the leader wins."
+                "There is no duty to follow suit. The higher rank wins whatever the suits; on "
+                "equal ranks the leader wins."
             ),
             marked(
                 "The winner draws the top card of the stock, the loser the next, and the winner "
-                "leads again. Each sees only the card drawn by themselves. After 13 tricks the "
-                "stock is used up and each holds 13 new cards."
+                "leads again. A drawn card joins the hand and may be played in the next trick. "
+                "Unless the stock is open, each sees only their own draw. After 13 tricks the "
+                "stock is used up and each holds a new hand of 13 cards."
             ),
             marked(
                 "Example: Q♥ is led and K♣ follows: the king wins. If Q♣ follows, the leader wins."
