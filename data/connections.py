@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from data import driver
 from data.address import shown
-from data.errors import DatabaseBroken, DatabaseUnreachable
+from data.errors import BadAddress, DatabaseBroken, DatabaseUnreachable
 from data.trouble import translated
 
 # A move must survive a power cut once the player has been told of it, so every commit is
@@ -38,6 +38,7 @@ class _DriverConnection(Protocol):
     isolation_level: str | None
 
     def cursor(self) -> _DriverCursor: ...
+    def close(self) -> None: ...
 
 
 class Connections:
@@ -55,9 +56,7 @@ class Connections:
             self._reader = _sqlite(url, size=2, begin="BEGIN")
             self._migrator = _sqlite(url, size=1, begin="BEGIN IMMEDIATE", foreign_keys=False)
         else:
-            self._writer = self._reader = self._migrator = create_async_engine(
-                url, pool_size=8, max_overflow=8, pool_pre_ping=True
-            )
+            self._writer = self._reader = self._migrator = _server(url)
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[AsyncConnection]:
@@ -130,12 +129,26 @@ class Connections:
             raise DatabaseUnreachable(f"The database {self.place} cannot be reached.") from error
 
 
+def _server(url: URL) -> AsyncEngine:
+    try:
+        return create_async_engine(
+            url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True
+        )
+    except ModuleNotFoundError as error:
+        raise BadAddress(
+            f"DATABASE_URL names {url.get_backend_name()}, which needs the package"
+            f" {error.name}: install it with pip."
+        ) from None
+
+
 def _sqlite(url: URL, *, size: int, begin: str, foreign_keys: bool = True) -> AsyncEngine:
     engine = create_async_engine(
         url,
         async_creator=partial(driver.connect, url),
         pool_size=size,
         max_overflow=0,
+        # An error that is logged would name seeds and cards otherwise.
+        hide_parameters=True,
         pool_timeout=30,
         # begin() always ends its transaction; one more rollback would be a wasted trip.
         pool_reset_on_return=None,
@@ -145,9 +158,12 @@ def _sqlite(url: URL, *, size: int, begin: str, foreign_keys: bool = True) -> As
         # The driver's own BEGIN leaves table changes outside of transactions.
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in _PRAGMAS:
-            cursor.execute(pragma)
-        cursor.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
+        try:
+            for pragma in (*_PRAGMAS, f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}"):
+                cursor.execute(pragma)
+        except Exception:
+            connection.close()  # the pool never takes it over
+            raise
         cursor.close()
 
     def began(connection: Connection) -> None:

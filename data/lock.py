@@ -15,6 +15,10 @@ def hold(file: Path) -> FileLock:
     SQLite itself would let two bots write by turns, and each would play the other's computer
     seats and redraw its tables.  Raises ``DatabaseLocked`` or ``DatabaseUnreachable``.
     """
+    if not file.parent.is_dir():
+        raise DatabaseUnreachable(
+            f"The database {file} cannot be opened: there is no folder {file.parent}."
+        )
     lock = FileLock(f"{file}-lock", timeout=0, thread_local=False)
     try:
         lock.acquire()

@@ -45,7 +45,7 @@ class NewGame:
 
     kind: str
     options: Options
-    seed: bytes
+    seed: bytes = field(repr=False)
     commitment: str
     rules: int
     guild_id: int

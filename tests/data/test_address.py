@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from data.address import file_of, parse, shown
+from data.errors import BadAddress
+
+
+@pytest.mark.parametrize(
+    ("address", "url", "file"),
+    [
+        ("games.db", "sqlite+aiosqlite:///games.db", Path("games.db")),
+        ("/data/my games.db", "sqlite+aiosqlite:////data/my games.db", Path("/data/my games.db")),
+        ("sqlite:///games.db", "sqlite+aiosqlite:///games.db", Path("games.db")),
+        ("sqlite+aiosqlite:////data/g.db", "sqlite+aiosqlite:////data/g.db", Path("/data/g.db")),
+        ("postgresql://bot:pw@host/games", "postgresql+asyncpg://bot:***@host/games", None),
+        ("postgres://bot:pw@host/games", "postgresql+asyncpg://bot:***@host/games", None),
+    ],
+)
+def test_addresses_people_write(address: str, url: str, file: Path | None) -> None:
+    parsed = parse(f" {address}\n")
+    assert parsed.render_as_string(hide_password=True) == url
+    assert file_of(parsed) == file
+    assert "pw" not in shown(parsed)
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("", "empty"),
+        ("   ", "empty"),
+        ("sqlite://", "no file"),
+        ("sqlite:///:memory:", "no file"),
+        ("mysql://root:secret@host/games", "mysql"),
+        ("postgresql://bot:secret@host:port/games", "cannot be read"),
+    ],
+)
+def test_addresses_that_are_refused(address: str, said: str) -> None:
+    with pytest.raises(BadAddress, match=said) as refused:
+        parse(address)
+    assert "secret" not in str(refused.value)

@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import delete, insert
+
+from data.database import Database
+from data.records import BoardLine, Seat
+from data.schema import results
+from tests.data.makers import ADA, BEN, CLEO, DEV, GUILD, NOW, end, new_game, step
+
+Played = tuple[int, bool, int]  # who, won, points
+
+
+async def played(db: Database, *games: tuple[Played, Played], **changes: Any) -> None:
+    for first, second in games:
+        game_id = await db.games.create(new_game(**changes))
+        ending = end((first[0], first[2], first[1]), (second[0], second[2], second[1]))
+        await db.games.act(game_id, step(0, end=ending))
+
+
+async def test_ranks_by_wins_then_by_share_won(db: Database) -> None:
+    await played(
+        db,
+        ((ADA, True, 500), (BEN, False, 100)),
+        ((CLEO, True, 400), (BEN, False, 0)),
+        ((CLEO, False, 900), (DEV, True, 10)),
+    )
+    board = await db.boards.board(GUILD, reader=BEN)
+    assert board.lines == (
+        BoardLine(1, ADA, "Ada", 1, 0, 500),
+        BoardLine(1, DEV, None, 1, 0, 10),  # never seen: no name is known
+        BoardLine(3, CLEO, None, 1, 1, 1300),
+        BoardLine(4, BEN, "Ben", 0, 2, 100),
+    )
+    assert board.own == board.lines[-1]
+    assert (board.page, board.pages, board.people) == (0, 1, 4)
+
+
+async def test_nobody_has_played(db: Database) -> None:
+    board = await db.boards.board(GUILD, reader=ADA)
+    assert (board.lines, board.own, board.page, board.pages, board.people) == ((), None, 0, 0, 0)
+
+
+async def test_servers_kinds_and_computers_are_kept_apart(db: Database) -> None:
+    await played(db, ((ADA, True, 1), (BEN, False, 0)))
+    await played(db, ((ADA, True, 1), (BEN, False, 0)), kind="drawbridge")
+    await played(db, ((BEN, True, 1), (ADA, False, 0)), guild_id=GUILD + 1)
+    game_id = await db.games.create(new_game())
+    await db.games.act(game_id, step(0, end=end((ADA, 9, True), (None, 0, False))))
+
+    async def wins(**asked: Any) -> dict[int, int]:
+        board = await db.boards.board(**asked)
+        return {line.user_id: line.wins for line in board.lines}
+
+    assert await wins(guild_id=GUILD) == {ADA: 2, BEN: 0}
+    assert await wins(guild_id=GUILD, kind="drawbridge") == {ADA: 1, BEN: 0}
+    assert await wins(guild_id=GUILD, kind="callbridge") == {}
+    assert await wins(guild_id=GUILD + 1) == {ADA: 0, BEN: 1}
+    assert await wins(guild_id=GUILD, against="computers") == {ADA: 1}
+
+
+async def test_pages_and_the_own_line_wherever_it_stands(db: Database) -> None:
+    await _store(db, [(user, True, 0) for user in range(1, 8) for _ in range(10 - user)])
+    first = await db.boards.board(GUILD, size=3, reader=7)
+    assert [line.user_id for line in first.lines] == [1, 2, 3]
+    assert first.own == BoardLine(7, 7, None, 3, 0, 0)
+    last = await db.boards.board(GUILD, page=2, size=3, reader=2)
+    assert [line.user_id for line in last.lines] == [7]
+    assert last.own is not None
+    assert last.own.rank == 2
+    beyond = await db.boards.board(GUILD, page=50, size=3, reader=99)
+    assert (beyond.lines, beyond.page, beyond.pages, beyond.own) == (last.lines, 2, 3, None)
+    for page, size in ((-1, 3), (0, 0)):
+        with pytest.raises(ValueError, match="pages"):
+            await db.boards.board(GUILD, page=page, size=size)
+
+
+@settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    st.lists(st.tuples(st.integers(1, 9), st.booleans(), st.integers(-20, 20)), max_size=40),
+    st.integers(1, 4),
+    st.integers(1, 9),
+)
+def test_pages_agree_with_a_plain_count(
+    board_runner: Any, rows: list[Played], size: int, reader: int
+) -> None:
+    board_runner(rows, size, reader)
+
+
+@pytest.fixture
+def board_runner(file: Any) -> Any:
+    import asyncio
+
+    async def check(rows: list[Played], size: int, reader: int) -> None:
+        async with await Database.open(str(file)) as db:
+            await _store(db, rows)
+            expected = _counted(rows)
+            shown: list[BoardLine] = []
+            for page in range(max(1, -(-len(expected) // size))):
+                board = await db.boards.board(GUILD, page=page, size=size, reader=reader)
+                assert board.people == len(expected)
+                assert board.own == next((x for x in expected if x.user_id == reader), None)
+                shown += board.lines
+            assert shown == expected
+
+    return lambda *arguments: asyncio.run(check(*arguments))
+
+
+def _counted(rows: list[Played]) -> list[BoardLine]:
+    people = {who for who, _, _ in rows}
+    tally = []
+    for who in people:
+        own = [row for row in rows if row[0] == who]
+        wins = sum(won for _, won, _ in own)
+        tally.append(((wins, wins / len(own)), sum(points for *_, points in own), who, len(own)))
+    tally.sort(key=lambda line: (-line[0][0], -line[0][1], -line[1], line[2]))
+    return [
+        BoardLine(
+            1 + sum(better[0] > key for better in tally), who, None, key[0], games - key[0], points
+        )
+        for key, points, who, games in tally
+    ]
+
+
+async def _store(db: Database, rows: list[Played]) -> None:
+    """A game of one seat for each result."""
+    async with db._connections.write() as connection:
+        await connection.execute(delete(results))
+        for who, won, points in rows:
+            game_id = await db.games.insert(connection, new_game(seats=(Seat(0, who),)))
+            await connection.execute(
+                insert(results).values(
+                    game_id=game_id,
+                    seat=0,
+                    guild_id=GUILD,
+                    kind="bridgette",
+                    user_id=who,
+                    against_computers=False,
+                    won=won,
+                    points=points,
+                    place=1,
+                    reason="played out",
+                    given_up=False,
+                    finished_at=NOW,
+                )
+            )
+
+
+async def test_a_board_reads_only_the_index(db: Database) -> None:
+    from data.boards import _query
+
+    statement = _query(GUILD, None, "people", 0, 10, ADA)
+    async with db._connections.read() as connection:
+        compiled = statement.compile(
+            dialect=connection.dialect, compile_kwargs={"literal_binds": True}
+        )
+        plan = (await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {compiled}")).all()
+    reading = [row[3] for row in plan if "results" in row[3]]
+    assert reading == [
+        "SEARCH results USING COVERING INDEX ix_results_board (guild_id=? AND against_computers=?)"
+    ]

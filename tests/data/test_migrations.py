@@ -1,0 +1,105 @@
+"""A database of any earlier revision is brought up to date with everything in it.
+
+A new migration needs a file in ``revisions``: the same rows as that revision stores them.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from data.address import parse
+from data.connections import Connections
+from data.database import Database
+from data.migrate import SCRIPTS, configuration
+from data.records import Seat
+from data.schema import metadata
+from tests.data.makers import ADA, BEN, GUILD
+
+CONTENT: Final = Path(__file__).parent / "revisions"
+
+
+def revisions() -> list[str]:
+    """All revisions, the oldest first."""
+    return [script.revision for script in ScriptDirectory(str(SCRIPTS)).walk_revisions()][::-1]
+
+
+async def at_revision(file: Path, revision: str) -> None:
+    def climb(connection: Connection) -> None:
+        command.upgrade(configuration(connection), revision)
+
+    connections = Connections(parse(str(file)))
+    async with connections.migrating() as connection:
+        await connection.run_sync(climb)
+    await connections.close()
+
+
+def test_every_revision_has_content_to_be_upgraded() -> None:
+    assert sorted(file.stem for file in CONTENT.iterdir()) == sorted(revisions())
+
+
+@pytest.mark.parametrize("revision", revisions())
+async def test_an_older_database_keeps_its_data(tmp_path: Path, revision: str) -> None:
+    file = tmp_path / "old.db"
+    await at_revision(file, revision)
+    with sqlite3.connect(file) as connection:
+        connection.executescript((CONTENT / f"{revision}.sql").read_text(encoding="utf-8"))
+    connection.close()
+    async with await Database.open(str(file)) as db:
+        game = await db.games.load(1)
+        assert game is not None
+        assert game.seats == (
+            Seat(0, ADA, None, "Ada"),
+            Seat(1, BEN, "easy", "Ben", taken_over=True),
+        )
+        assert (game.options, game.actions) == ({"deals": 4}, ((1, "discard 2C 7D"),))
+        assert (game.to_act, game.seed) == ((1,), b"\x00\xff")
+        person, server = await db.people.settings(ADA), await db.servers.settings(GUILD)
+        assert (person.language, person.four_colours, person.pings) == ("de", True, False)
+        assert (server.language, server.pace, server.more) == ("fr", "slow", {"a": [1]})
+        (lobby,) = await db.invitations.open_ones()
+        assert (lobby.id, lobby.version, lobby.seats[0].user_id) == (1, 3, ADA)
+        board = await db.boards.board(GUILD)
+        assert [(line.user_id, line.wins, line.points) for line in board.lines] == [(ADA, 1, 500)]
+
+
+@pytest.mark.parametrize("revision", revisions())
+async def test_the_tables_are_those_of_the_schema(tmp_path: Path, revision: str) -> None:
+    file = tmp_path / "old.db"
+    await at_revision(file, revision)
+    await (await Database.open(str(file))).close()
+
+    def differences(connection: Connection) -> Any:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return compare_metadata(context, metadata)
+
+    connections = Connections(parse(str(file)))
+    async with connections.read() as connection:
+        assert await connection.run_sync(differences) == []
+    await connections.close()
+
+
+async def test_an_upgrade_that_fails_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "new.db"
+
+    def fails(*_arguments: object) -> None:
+        raise RuntimeError("a migration went wrong")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("alembic.runtime.migration.HeadMaintainer.update_to_step", fails)
+        with pytest.raises(RuntimeError):
+            await Database.open(str(file))
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
+    connection.close()
+    await (await Database.open(str(file))).close()
