@@ -18,8 +18,8 @@ def play(game: Game, rng: random.Random) -> int:
     """Play a game to its end at random; the number of decisions."""
     chance = rng.random
     taken = 0
-    while game.outcome is None:
-        seat = game.to_act[0]
+    while turn := game.to_act:
+        seat = turn[0]
         decision = game.decision(seat)
         if decision is None:
             raise AssertionError("a seat to act is asked something")

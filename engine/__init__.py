@@ -10,7 +10,9 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.bridgette import Bridgette
+from engine.call_bridge import CallBridge
 from engine.card_game import CardGame
+from engine.draw_bridge import DrawBridge
 from engine.game import (
     Action,
     AuctionView,
@@ -33,7 +35,7 @@ from engine.game import (
 )
 
 KINDS: Final[Mapping[str, type[CardGame]]] = MappingProxyType(
-    {game.kind: game for game in (Bridgette,)}
+    {game.kind: game for game in (Bridgette, DrawBridge, CallBridge)}
 )
 
 
@@ -41,7 +43,7 @@ def new_game(kind: str, *, seed: bytes, options: Mapping[str, OptionValue] | Non
     """A game about to begin; the first deal is dealt.
 
     ``kind`` is a key of ``KINDS``, ``seed`` 32 bytes, ``options`` the house rules that differ from
-    the usual ones, as numbers and words or as their text.  ``ValueError`` says what is wrong with them.
+    the usual ones, as numbers and words or as their text.  ``ValueError`` says what is wrong.
     """
     try:
         game = KINDS[kind]

@@ -28,7 +28,9 @@ class Strain(IntEnum):
 
 
 class Call:
-    """``pass``, ``double``, ``redouble``, or a bid of ``level`` (0 to 7) tricks above six in ``strain``.
+    """``pass``, ``double``, ``redouble``, or a bid.
+
+    A bid is for ``level`` (0 to 7) tricks above six in ``strain``.
 
     Only one object exists per call: ``Call("pass") is PASS``, so calls are compared by
     identity and cost nothing to make.  ``ValueError`` for what is no call at all.  ``index`` ranks
@@ -61,23 +63,23 @@ class Call:
         return (Call, (self.kind, self.level, self.strain))
 
 
-def _all_calls() -> dict[tuple[str, int, int], Call]:
-    keys: list[tuple[CallKind, int, Strain]] = [
-        ("bid", level, strain) for level in range(8) for strain in Strain
-    ]
-    keys += [("pass", 0, Strain.CLUBS), ("double", 0, Strain.CLUBS), ("redouble", 0, Strain.CLUBS)]
-    calls: dict[tuple[str, int, int], Call] = {}
-    for index, (kind, level, strain) in enumerate(keys):
-        call = object.__new__(Call)
-        call.kind, call.level, call.strain = kind, level, strain
-        call.index, call.bit = index, 1 << index
-        call.text = f"{level}{strain.letters}" if kind == "bid" else kind
-        calls[kind, level, strain] = call
-    return calls
+def _make(index: int, kind: CallKind, level: int = 0, strain: Strain = Strain.CLUBS) -> Call:
+    call = object.__new__(Call)
+    call.kind, call.level, call.strain = kind, level, strain
+    call.index, call.bit = index, 1 << index
+    call.text = f"{level}{strain.letters}" if kind == "bid" else kind
+    return call
 
 
-_CALLS: Final[Mapping[tuple[str, int, int], Call]] = MappingProxyType(_all_calls())
-CALLS: Final[tuple[Call, ...]] = tuple(_CALLS.values())
+CALLS: Final[tuple[Call, ...]] = (
+    *[_make(level * 5 + strain, "bid", level, strain) for level in range(8) for strain in Strain],
+    _make(40, "pass"),
+    _make(41, "double"),
+    _make(42, "redouble"),
+)
+_CALLS: Final[Mapping[tuple[str, int, int], Call]] = MappingProxyType(
+    {(call.kind, call.level, call.strain): call for call in CALLS}
+)
 CALLS_BY_TEXT: Final[Mapping[str, Call]] = MappingProxyType({call.text: call for call in CALLS})
 PASS: Final = Call("pass")
 DOUBLE: Final = Call("double")
@@ -135,7 +137,7 @@ class Auction:
         return -1 if self.bid is None else self.bid.index
 
     def legal(self, bids: int) -> int:
-        """The legal calls of the seat to call, where ``bids`` are those that its hand and the game allow."""
+        """The legal calls of the seat to call; ``bids``: what its hand and the game allow."""
         bid = self.bid
         if bid is None:
             return bids | PASS.bit

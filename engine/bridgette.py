@@ -20,10 +20,10 @@ from engine.auction import (
 from engine.cards import PACK_WITH_COLONS, Card, Group, Suit
 from engine.contract_game import ContractGame
 from engine.game import BridgetteView, Decision, Discard, Rule, Score
-from engine.hands import cards_of, mask_of, suit_length
+from engine.hands import mask_of, suit_length
 from engine.options import Number, Option, Word
 from engine.reading import not_asked, refusal
-from engine.tricks import bans, follow_or_colon, winner_with_colons
+from engine.tricks import banned, follow_or_colon, winner_with_colons
 
 _SUITS_AND_NO_TRUMP: Final = LEVELS_FROM_ONE | 1 << Strain.NO_TRUMP
 _NON_DEALER_DRAWS: Final = 2
@@ -86,6 +86,7 @@ class Bridgette(ContractGame):
 
     def _begin(self, order: tuple[Card, ...]) -> None:
         self._prepare_auction()
+        self._followers = follow_or_colon
         self._banned = 0
         up = self._up = order[26]
         aside = self.options["upcard"] == "aside"
@@ -109,17 +110,13 @@ class Bridgette(ContractGame):
         self._phase = "discard"
         self._to_act = _AWAITS_DISCARDS[0]
 
-    def decision(self, seat: int) -> Decision | None:
+    def _ask(self, seat: int) -> Decision:
         if self._phase != "discard":
-            return super().decision(seat)
-        if seat not in self._to_act:
-            return None
-        return Decision("discard", (), self._discard_counts[seat], cards_of(self._hands[seat]))
+            return super()._ask(seat)
+        return Decision("discard", (), self._discard_counts[seat], tuple(self._held[seat]))
 
     def _act(self, seat: int, action: object) -> None:
-        if self._phase == "play":
-            self._play(seat, action)
-        elif self._phase == "auction":
+        if self._phase == "auction":
             self._call(seat, action)
         else:
             self._discard(seat, action)
@@ -133,16 +130,16 @@ class Bridgette(ContractGame):
         count = self._discard_counts[seat]
         if len(cards) != count:
             raise refusal(Rule.DISCARD_COUNT, action, count)
-        mask = 0
-        for card in cards:
-            if mask & card.bit:
-                raise refusal(Rule.DISCARD_TWICE, action)
-            mask |= card.bit
+        if len(set(cards)) != count:
+            raise refusal(Rule.DISCARD_TWICE, action)
+        mask = mask_of(cards)
         if mask & ~self._hands[seat]:
             raise refusal(Rule.NOT_HELD, action)
-        cards = self._discarded[seat] = cards_of(mask)
+        held = self._held[seat]
+        cards = self._discarded[seat] = tuple([card for card in held if card.bit & mask])
         self._note(seat, "discard " + " ".join([card.text for card in cards]))
-        self._hands[seat] &= ~mask
+        self._hands[seat] ^= mask
+        self._held[seat] = [card for card in held if not card.bit & mask]
         if len(self._to_act) == 2:
             self._to_act = _AWAITS_DISCARDS[2 - seat]
         else:
@@ -168,18 +165,13 @@ class Bridgette(ContractGame):
 
     # The play.
 
-    def _lead(self, seat: int) -> None:
-        super()._lead(seat)
-        if self._banned:
-            # The ban falls away for a leader who holds nothing but the banned suit.
-            self._legal = self._legal & ~self._banned or self._legal
-
-    def _followers(self, hand: int) -> int:
-        return follow_or_colon(hand, self._table[0])
+    def _leads(self, hand: int) -> int:
+        # The ban falls away for a leader who holds nothing but the banned suit.
+        return hand & ~self._banned or hand
 
     def _winner(self) -> int:
         lead, reply = self._table
-        self._banned = lead.suit_mask if bans(lead, reply) else 0
+        self._banned = banned(lead, reply)
         return winner_with_colons(lead, reply, self._trumps)
 
     def _card_rule(self, hand: int, card: Card) -> Rule:
@@ -207,7 +199,7 @@ class Bridgette(ContractGame):
             return super()._barred(seat)
         last = self._auction.last
         higher = _SUITS_AND_NO_TRUMP & (BIDS_MASK & -2 << last if last >= 0 else BIDS_MASK)
-        barred = higher & ~self._legal
+        barred = higher & ~self._callable
         return {call.text: self._bid_rule(seat, call) for call in calls_of(barred)}
 
     def view(self, seat: int | None) -> BridgetteView:
@@ -237,8 +229,4 @@ class Bridgette(ContractGame):
     def _hand_size(self, seat: int) -> int:
         if not self._discarded[seat]:
             return 13 + self._discard_counts[seat]
-        return (
-            13
-            - len(self._tricks)
-            - sum(1 for at in range(len(self._table)) if (self._leader + at) % 2 == seat)
-        )
+        return super()._hand_size(seat)

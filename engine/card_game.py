@@ -1,13 +1,13 @@
-"""What the three games share: deals, tricks, turns, leaving, views, and the check of a position.
+"""What the three games share: deals, tricks, turns, leaving, views, the check of a position.
 
-A game subclasses ``CardGame`` (or ``ContractGame``, when it has an auction) and says how a deal begins,
-what may be played, who wins a trick and what a deal scores.
+A game subclasses ``CardGame`` (or ``ContractGame``, when it has an auction) and says how a deal
+begins, what may be played, who wins a trick and what a deal scores.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, Final, TypedDict
 
 from engine import shuffle
@@ -19,6 +19,7 @@ from engine.game import (
     DecisionKind,
     Game,
     Kind,
+    Leave,
     OptionValue,
     Outcome,
     Phase,
@@ -30,7 +31,7 @@ from engine.hands import cards_of, mask_of
 from engine.options import Option, read_options
 from engine.reading import leave, not_asked, read_action, refusal
 
-_TURNS: Final = ((0,), (1,), (2,), (3,))
+TURNS: Final = ((0,), (1,), (2,), (3,))
 _ASKED: Final[Mapping[Phase, DecisionKind]] = {
     "discard": "discard",
     "draw": "play",
@@ -71,8 +72,11 @@ class Common(TypedDict):
 class CardGame(Game):
     """A game of deals of 13 cards, played in tricks.
 
-    Hands are masks (``engine.hands``).  ``_legal`` is the mask of what the one seat to act may do,
-    computed once when the turn comes to it; ``decision`` and ``apply`` both read it.
+    Hands are masks (``engine.hands``), and once more in ``_held`` as lists in pack order, which
+    is the fastest way to the most common choice, the whole hand.  ``_followers`` says which of
+    a hand's cards may be played to a trick begun.  ``_playable`` is the mask of the cards that the
+    seat to act may play, computed once when its turn comes; 0 when no card is asked for.  A
+    seat's decision stays the same until that seat acts, and is kept in ``_asked``.
     """
 
     __slots__ = (
@@ -82,12 +86,14 @@ class CardGame(Game):
         "_deal",
         "_dealer",
         "_deals",
+        "_followers",
         "_hands",
+        "_held",
         "_leader",
-        "_legal",
         "_number",
         "_outcome",
         "_phase",
+        "_playable",
         "_table",
         "_thrown_in",
         "_to_act",
@@ -102,6 +108,7 @@ class CardGame(Game):
     allowed_options: ClassVar[Mapping[str, Option]]
     pack: ClassVar[tuple[Card, ...]]
 
+    _followers: Callable[[int, Sequence[Card]], int]
     _tricks: list[Trick]
     _phase: Phase
 
@@ -130,11 +137,11 @@ class CardGame(Game):
 
     @abstractmethod
     def _act(self, seat: int, action: object) -> None:
-        """Carry out an action of a seat whose turn it is, or refuse it."""
+        """Carry out an action other than a card of a seat whose turn it is, or refuse it."""
 
     @abstractmethod
-    def _followers(self, hand: int) -> int:
-        """The cards of a hand that may be played to the trick on the table."""
+    def _ask(self, seat: int) -> Decision:
+        """What a seat to act is asked when it is not for a card."""
 
     @abstractmethod
     def _winner(self) -> int:
@@ -152,9 +159,10 @@ class CardGame(Game):
     def _places(self) -> Iterator[tuple[Card, ...]]:
         """Where the cards of this deal are, beside hands, table and tricks."""
 
-    @abstractmethod
     def _hand_size(self, seat: int) -> int:
         """How many cards a seat should hold now."""
+        on_table = (seat - self._leader) % self.seats < len(self._table)
+        return 13 - len(self._tricks) - on_table
 
     # The face.
 
@@ -177,38 +185,53 @@ class CardGame(Game):
     def decision(self, seat: int) -> Decision | None:
         if seat not in self._to_act:
             return None
-        asked = self._asked
+        asked = self._asked[seat]
         if asked is None:
-            asked = self._asked = self._ask()
+            playable = self._playable
+            if playable:
+                whole = playable == self._hands[seat]
+                cards = tuple(self._held[seat]) if whole else cards_of(playable)
+                asked = Decision("play", cards)
+            else:
+                asked = self._ask(seat)
+            self._asked[seat] = asked
         return asked
 
     def apply(self, seat: int, action: Action | str) -> None:
-        kind = type(action)
-        if kind is Card and seat in self._to_act:
-            self._act(seat, action)
+        if type(action) is Card and action.bit & self._playable and seat in self._to_act:
+            self._play(seat, action)
         else:
-            self._apply_any(seat, action)
+            self._apply_other(seat, action)
 
-    def _apply_any(self, seat: int, action: Action | str) -> None:
+    def _apply_other(self, seat: int, action: Action | str) -> None:
+        """Apply what is not a playable card: a text, another action, an illegal one."""
         if self._outcome is not None:
             raise refusal(Rule.OVER)
-        leaving = leave(action)
-        if leaving is not None:
-            if seat not in range(self.seats):
-                raise refusal(Rule.NOT_YOUR_TURN)
-            self._leave(seat, leaving.reason)
-            return
+        if type(action) is str or type(action) is Leave:
+            leaving = leave(action)
+            if leaving is not None:
+                self._leave(seat, leaving)
+                return
         if seat not in self._to_act:
             raise refusal(Rule.NOT_YOUR_TURN)
         if isinstance(action, str):
             action = read_action(action, _ASKED[self._phase])
-        self._act(seat, action)
+        playable = self._playable
+        if not playable:
+            self._act(seat, action)
+        elif type(action) is Card and action.bit & playable:
+            self._play(seat, action)
+        else:
+            raise self._refuse_card(seat, action)
 
-    def _leave(self, seat: int, reason: str) -> None:
+    def _leave(self, seat: int, leaving: Leave) -> None:
         if self.seats != 2:
             raise refusal(Rule.RESIGN)
-        self._note(seat, reason)
-        self._finish(Outcome((1 - seat,), "time" if reason == "time" else "resigned"))
+        if seat not in range(self.seats):
+            raise refusal(Rule.NOT_YOUR_TURN)
+        self._note(seat, leaving.reason)
+        reason = "time" if leaving.reason == "time" else "resigned"
+        self._finish(Outcome((1 - seat,), reason))
 
     # The course of a game.
 
@@ -227,40 +250,41 @@ class CardGame(Game):
         self._leader = first % seats
         self._tricks = []
         self._won = [0] * seats
-        self._legal = 0
-        self._asked: Decision | None = None
+        self._playable = 0
+        self._asked: list[Decision | None] = [None] * seats
         self._begin(order)
-
-    def _ask(self) -> Decision:
-        """What the one seat to act is asked in the play; games with other phases add theirs."""
-        return Decision("play", cards_of(self._legal))
+        self._held = [list(cards_of(hand)) for hand in self._hands]
 
     def _note(self, seat: int, text: str) -> None:
+        """Enter an action of a seat, which is no longer asked what it was."""
         self.actions.append((seat, text))
         self._counts[seat] += 1
-        self._asked = None
+        self._asked[seat] = None
 
     def _lead(self, seat: int) -> None:
-        """Let a seat lead to a trick, with any card."""
+        """Let a seat lead to a trick."""
         self._leader = seat
-        self._to_act = _TURNS[seat]
-        self._legal = self._hands[seat]
+        self._to_act = TURNS[seat]
+        self._playable = self._leads(self._hands[seat])
 
-    def _play(self, seat: int, card: object) -> None:
-        """Play a card to the trick on the table."""
-        if type(card) is not Card or not card.bit & self._legal:
-            raise self._refuse_card(seat, card)
+    def _leads(self, hand: int) -> int:
+        """The cards of a hand that may be led: any, unless the game bans some."""
+        return hand
+
+    def _play(self, seat: int, card: Card) -> None:
+        """Play a playable card to the trick on the table."""
         self.actions.append((seat, card.text))
         self._counts[seat] += 1
-        self._asked = None
+        self._asked[seat] = None
         hands = self._hands
         hands[seat] ^= card.bit
+        self._held[seat].remove(card)
         table = self._table
         table.append(card)
         if len(table) < self.seats:
             seat = seat + 1 if seat + 1 < self.seats else 0
-            self._to_act = _TURNS[seat]
-            self._legal = self._followers(hands[seat])
+            self._to_act = TURNS[seat]
+            self._playable = self._followers(hands[seat], table)
         else:
             self._complete_trick()
 
@@ -311,16 +335,15 @@ class CardGame(Game):
         self._outcome = outcome
         self._phase = "over"
         self._to_act = ()
-        self._legal = 0
-        self._asked = None
+        self._playable = 0
 
     # What leaves the engine.
 
     def _barred(self, seat: int) -> dict[str, Rule]:
-        if self._phase not in ("play", "draw"):
+        if not self._playable:
             return {}
         hand = self._hands[seat]
-        return {card.text: self._card_rule(hand, card) for card in cards_of(hand & ~self._legal)}
+        return {card.text: self._card_rule(hand, card) for card in cards_of(hand & ~self._playable)}
 
     def _common(self, seat: int | None) -> Common:
         if seat is not None and seat not in range(self.seats):
@@ -356,7 +379,7 @@ class CardGame(Game):
     # The check of a position.
 
     def status(self) -> tuple[str, ...]:
-        return (*self._check_cards(), *self._check_course())
+        return (*self._check_cards(), *self._check_turn(), *self._check_course())
 
     def _check_cards(self) -> Iterator[str]:
         pack = mask_of(self.pack)
@@ -375,9 +398,24 @@ class CardGame(Game):
         if pack & ~seen:
             yield f"cards missing: {_names(pack & ~seen)}"
         for seat, hand in enumerate(self._hands):
+            if tuple(self._held[seat]) != cards_of(hand):
+                yield f"hand in two forms: seat {seat}"
             held, due = hand.bit_count(), self._hand_size(seat)
             if held != due:
-                yield f"hand too {'long' if held > due else 'short'}: seat {seat} holds {held}, not {due}"
+                wrong = "long" if held > due else "short"
+                yield f"hand too {wrong}: seat {seat} holds {held}, not {due}"
+
+    def _check_turn(self) -> Iterator[str]:
+        if (self._outcome is not None) != (self._phase == "over"):
+            yield f"phase: {self._phase} with outcome {self._outcome}"
+        if (self._outcome is not None) == bool(self._to_act):
+            yield f"turn: seats {self._to_act} to act in phase {self._phase}"
+        if self._phase in ("play", "draw"):
+            turn = (self._leader + len(self._table)) % self.seats
+            if self._to_act != (turn,):
+                yield f"turn: seats {self._to_act} to act, but it is seat {turn}'s"
+            elif not self._playable or self._playable & ~self._hands[turn]:
+                yield f"legal plays not held: seat {turn}"
 
     def _check_course(self) -> Iterator[str]:
         won = [0] * self.seats
@@ -394,16 +432,6 @@ class CardGame(Game):
             taken[seat] += 1
         if taken != self._counts:
             yield f"decision count: {tuple(self._counts)}, but the actions say {tuple(taken)}"
-        if (self._outcome is not None) != (self._phase == "over"):
-            yield f"phase: {self._phase} with outcome {self._outcome}"
-        if (self._outcome is not None) == bool(self._to_act):
-            yield f"turn: seats {self._to_act} to act in phase {self._phase}"
-        if self._phase in ("play", "draw"):
-            turn = (self._leader + len(self._table)) % self.seats
-            if self._to_act != (turn,):
-                yield f"turn: seats {self._to_act} to act, but it is seat {turn}'s"
-            elif not self._legal or self._legal & ~self._hands[turn]:
-                yield f"legal plays not held: seat {turn}"
         if self._commitment != shuffle.commitment(self.seed):
             yield "commitment: not that of the seed"
 

@@ -49,10 +49,11 @@ class Card:
     ``index`` is 0 to 51 for suit cards (suit * 13 + rank) and 52 to 54 for the
     Little, Royal and Grand colon.  ``suit`` and ``rank`` are ``None`` for a colon;
     ``rank`` is 0 (the two) to 12 (the ace).  ``bit`` is the card as a set of one (see
-    ``engine.hands``), ``suit_mask`` the set of all cards of its suit, 0 for a colon.
+    ``engine.hands``), ``suit_mask`` the set of all cards of its suit, 0 for a colon,
+    ``colon_bit`` the colon of its group.
     """
 
-    __slots__ = ("bit", "group", "index", "rank", "suit", "suit_mask", "text")
+    __slots__ = ("bit", "colon_bit", "group", "index", "rank", "suit", "suit_mask", "text")
 
     index: int
     suit: Suit | None
@@ -61,6 +62,7 @@ class Card:
     text: str
     bit: int
     suit_mask: int
+    colon_bit: int
 
     def __init__(self, index: int) -> None:
         self.index = index
@@ -78,6 +80,7 @@ class Card:
             self.group = Group(index - 52)
             self.text = ":" + self.group.letter
             self.suit_mask = 0
+        self.colon_bit = 1 << 52 + self.group
 
     @property
     def is_colon(self) -> bool:

@@ -6,13 +6,11 @@ from abc import abstractmethod
 from functools import cache
 
 from engine.auction import DOUBLE, REDOUBLE, Auction, Call, Contract, calls_of
-from engine.card_game import CardGame
+from engine.card_game import TURNS, CardGame
 from engine.cards import Card
 from engine.game import DealResult, Decision, Rule, Score, Trick
 from engine.hands import SUIT_MASKS
 from engine.reading import not_asked, refusal
-
-_TURNS = ((0,), (1,))
 
 
 @cache
@@ -24,7 +22,7 @@ def _asked(legal: int) -> Decision:
 class ContractGame(CardGame):
     """A game of two in which each deal has an auction and a play of 13 tricks."""
 
-    __slots__ = ("_auction", "_contract", "_trumps")
+    __slots__ = ("_auction", "_callable", "_contract", "_trumps")
 
     seats = 2
 
@@ -51,6 +49,7 @@ class ContractGame(CardGame):
         """Make ready for a deal in which nobody has called yet."""
         self._auction = Auction(self._dealer)
         self._contract = None
+        self._callable = 0
         self._trumps = 0
 
     def _open_auction(self) -> None:
@@ -60,16 +59,16 @@ class ContractGame(CardGame):
 
     def _turn_to_call(self) -> None:
         auction = self._auction
-        self._to_act = _TURNS[auction.turn]
-        self._legal = auction.legal(self._biddable(auction.turn))
+        self._to_act = TURNS[auction.turn]
+        self._callable = auction.legal(self._biddable(auction.turn))
 
-    def _ask(self) -> Decision:
-        return _asked(self._legal) if self._phase == "auction" else super()._ask()
+    def _ask(self, seat: int) -> Decision:
+        return _asked(self._callable)
 
     def _call(self, seat: int, call: object) -> None:
         if type(call) is not Call:
             raise not_asked(call)
-        if not call.bit & self._legal:
+        if not call.bit & self._callable:
             raise refusal(self._call_rule(seat, call), call)
         self._note(seat, call.text)
         auction = self._auction

@@ -48,7 +48,7 @@ class Rule(StrEnum):
     RESIGN = "resign"  # this game has no resignation (Call Bridge)
 
 
-class IllegalAction(ValueError):
+class IllegalAction(ValueError):  # noqa: N818  # the rulebook's word, and the face's
     """The action is against a rule; the state is untouched."""
 
     def __init__(self, rule: Rule, message: str) -> None:
@@ -89,14 +89,15 @@ class Leave:
 Action = Card | Call | Discard | TrickBid | Leave
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Decision:
-    """What a seat is asked now.
+    """What a seat is asked now; never changed once made.
 
     ``choices`` holds every legal action, except for a discard, where the seat picks
     ``count`` of ``cards`` and ``choices`` is empty (there may be millions).
     """
 
+    # Not frozen: one is made for every move, and freezing would triple its cost.
     kind: DecisionKind
     choices: tuple[Action, ...]
     count: int = 0
@@ -206,7 +207,10 @@ class View:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuctionView(View):
-    """A view of a game with an auction: the calls so far (seat, call), and the contract once it stands."""
+    """A view of a game with an auction.
+
+    ``calls`` are those so far (seat, call); ``contract`` is ``None`` until it stands.
+    """
 
     calls: tuple[tuple[int, Call], ...]
     contract: Contract | None
@@ -236,7 +240,8 @@ class DrawBridgeView(AuctionView):
 
     ``draw_tricks`` are the completed tricks of the draw phase; ``drawn`` the cards this seat
     drew, in order; ``stock_top`` is the top of an open stock, and ``stock_shown`` all tops
-    that were seen by both in this deal, in order (the winner of draw trick i drew ``stock_shown[i]``).
+    that were seen by both in this deal, in order: the winner of draw trick i drew
+    ``stock_shown[i]``.
     """
 
     draw_tricks: tuple[Trick, ...]

@@ -1,7 +1,7 @@
 """House rules: what a game may be asked for, and reading what was asked.
 
-Values may arrive as numbers or as text (from a form, a record).  A game keeps all its options, those
-left out at their default, as plain numbers and words.
+Values may arrive as numbers or as text (from a form, a record).  A game keeps all its options,
+those left out at their default, as plain numbers and words.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ Option = Number | Word
 def read_options(
     allowed: Mapping[str, Option], given: Mapping[str, OptionValue] | None
 ) -> dict[str, OptionValue]:
-    """All options of a game, from those given; ``ValueError`` for an unknown name or a bad value."""
+    """All options of a game, from those given; ``ValueError`` for an unknown or bad one."""
     given = given or {}
     for name in given:
         if name not in allowed:

@@ -11,25 +11,28 @@ from collections.abc import Sequence
 from engine.cards import Card
 from engine.hands import COLON_MASK, SPADE_MASK
 
-_MATCHING = (1 << 52, 1 << 53, 1 << 54)  # the colon of each group
 
-
-def follow(hand: int, led: Card) -> int:
+def follow(hand: int, trick: Sequence[Card]) -> int:
     """Cards that may follow: those of the suit led, or any if there are none."""
-    return hand & led.suit_mask or hand
+    return hand & trick[0].suit_mask or hand
 
 
-def follow_or_colon(hand: int, led: Card) -> int:
+def anything(hand: int, trick: Sequence[Card]) -> int:
+    """Cards that may follow where there is no duty to follow suit."""
+    return hand
+
+
+def follow_or_colon(hand: int, trick: Sequence[Card]) -> int:
     """Cards that may follow in Bridgette.
 
     To a colon, any.  To a suit card, a card of the suit, or the colon of the led card's
     group even when the suit is held; without the suit any suit card or that colon; and
     whoever holds nothing but other colons may play any of them.
     """
+    led = trick[0]
     if not led.suit_mask:
         return hand
-    colon = hand & _MATCHING[led.group]
-    return (hand & led.suit_mask or hand & ~COLON_MASK) | colon or hand
+    return (hand & led.suit_mask or hand & ~COLON_MASK) | hand & led.colon_bit or hand
 
 
 def follow_or_overtrump(hand: int, trick: Sequence[Card]) -> int:
@@ -71,7 +74,10 @@ def winner_by_rank(lead: Card, reply: Card) -> int:
 
 
 def winner_with_colons(lead: Card, reply: Card, trumps: int) -> int:
-    """Bridgette: a colon that follows loses; one that was led loses to a trump or to a card of its group."""
+    """Bridgette: a colon that follows loses.
+
+    A colon that was led loses only to a trump or to a card of its group.
+    """
     if not reply.suit_mask:
         return 0
     if not lead.suit_mask:
@@ -81,6 +87,6 @@ def winner_with_colons(lead: Card, reply: Card, trumps: int) -> int:
     return 1 if reply.suit_mask == trumps else 0
 
 
-def bans(lead: Card, reply: Card) -> bool:
-    """Whether a colon that follows matches the suit card led, so that its suit is banned next."""
-    return not reply.suit_mask and bool(lead.suit_mask) and reply.group is lead.group
+def banned(lead: Card, reply: Card) -> int:
+    """The mask of the suit banned for the next lead: the led card's, if a colon matched it."""
+    return 0 if reply.suit_mask or reply.bit != lead.colon_bit else lead.suit_mask
