@@ -117,7 +117,7 @@ def _seats(invitation: InvitationInfo, texts: Texts) -> list[str]:
     lines: list[str] = []
     for place in range(invitation.size):
         taken = (
-            player_name(invitation.seats[place], texts)
+            player_name(invitation.seats, place, texts)
             if place < len(invitation.seats)
             else texts("free")
         )

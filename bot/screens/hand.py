@@ -17,6 +17,9 @@ from bot.screens.hand_cards import discard_blocks, play_blocks
 from bot.screens.models import TableInfo
 from bot.screens.parts import (
     Block,
+    away,
+    back_button,
+    hand_button,
     heading,
     refresh_row,
     row,
@@ -91,6 +94,11 @@ def _drawn(view: View, texts: Texts) -> list[str]:
 
 def _asked(view: View, info: TableInfo, texts: Texts, draft: Sequence[str]) -> list[Block]:
     decision = view.decision
+    if view.outcome is None and view.seat is not None and away(info, view.seat):
+        return [
+            texts("### The computer plays for you. You may come back until the game ends."),
+            row(back_button(info, texts), hand_button(info, texts("Refresh"))),
+        ]
     if decision is None:
         return _waiting(view, info, texts)
     match decision.kind:

@@ -11,6 +11,8 @@ from bot.screens import words
 from bot.screens.end import deal_lines, proof
 from bot.screens.models import GameLine, TableInfo
 from bot.screens.parts import (
+    away,
+    back_button,
     deal_title,
     fitting,
     hand_button,
@@ -19,6 +21,7 @@ from bot.screens.parts import (
     rule,
     rules_button,
     screen,
+    seat_label,
     small,
     text_block,
     title_of,
@@ -61,7 +64,9 @@ def _game_line(line: GameLine, texts: Texts) -> str:
         "- [{game}]({link}): {players} · {state} · last move {when}",
         game=title,
         link=jump_url(line.guild_id, line.channel_id, line.message_id),
-        players=texts.listing(texts.name(player.name) for player in line.players),
+        players=texts.listing(
+            texts.name(seat_label(line.players, seat, texts)) for seat in range(len(line.players))
+        ),
         state=state,
         when=line.updated_at,
     )
@@ -124,25 +129,16 @@ def more(view: View, info: TableInfo, seat: int | None, texts: Texts) -> discord
     )
 
 
-def _away(info: TableInfo, seat: int) -> bool:
-    """Whether the computer plays in a person's seat."""
-    return info.players[seat].level is not None
-
-
 def _leaving(info: TableInfo, seat: int, texts: Texts) -> str:
     if info.kind != "callbridge":
         return texts("**Resign** gives the game up; you are asked once more before.")
-    if _away(info, seat):
+    if away(info, seat):
         return texts("**Take my seat back**: the computer plays for you now.")
     return texts("**Leave** hands your seat to the computer; you are asked once more before.")
 
 
 def _leave_button(info: TableInfo, seat: int, texts: Texts) -> ControlItem:
-    if _away(info, seat):
-        return button(
-            Control("back", info.game_id),
-            texts("Take my seat back"),
-            discord.ButtonStyle.success,
-        )
+    if away(info, seat):
+        return back_button(info, texts)
     label = texts("Leave") if info.kind == "callbridge" else texts("Resign")
     return button(Control("resign", info.game_id), label, discord.ButtonStyle.danger)

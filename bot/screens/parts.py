@@ -134,19 +134,36 @@ def heading(view: View, info: TableInfo, texts: Texts, number: int | None = None
 
 
 def seat_name(info: TableInfo, seat: int, texts: Texts) -> str:
-    """The name of who sits there, safe within text."""
-    return texts.name(info.players[seat].name)
+    """The name of who sits there, safe within text; it says when the computer plays for them."""
+    name = texts.name(seat_label(info.players, seat, texts))
+    return texts("{name} (computer plays)", name=name) if away(info, seat) else name
 
 
-def player_name(player: Player, texts: Texts) -> str:
-    """The name of a player, with the strength of a computer that its name does not tell."""
-    name = texts.name(player.name)
-    if player.level is None:
+def away(info: TableInfo, seat: int) -> bool:
+    """Whether the computer plays in a person's seat."""
+    player = info.players[seat]
+    return player.user_id is not None and player.level is not None
+
+
+def seat_label(players: Sequence[Player], seat: int, texts: Texts) -> str:
+    """The plain name of a seat; computers without a name are numbered where there are several."""
+    player = players[seat]
+    if player.name or player.level is None or player.user_id is not None:
+        return player.name
+    nameless = [at for at, other in enumerate(players) if other.level and not other.name]
+    if len(nameless) == 1:
+        return texts("Computer")
+    return texts("Computer {number}", number=nameless.index(seat) + 1)
+
+
+def player_name(players: Sequence[Player], seat: int, texts: Texts) -> str:
+    """The name of a seat's player, with the strength of a computer that the name does not tell."""
+    label = seat_label(players, seat, texts)
+    level = players[seat].level
+    name = texts.name(label)
+    if level is None or words.level_name(level, texts).casefold() in label.casefold():
         return name
-    level = words.level_name(player.level, texts)
-    if level.casefold() in player.name.casefold():
-        return name
-    return texts("{name} (computer, {level})", name=name, level=level)
+    return texts("{name} ({level})", name=name, level=words.level_name(level, texts))
 
 
 def seat_names(info: TableInfo, seats: Iterable[int], texts: Texts) -> str:
@@ -206,6 +223,12 @@ def scores_button(info: TableInfo, texts: Texts) -> ControlItem:
 def rules_button(info: TableInfo, texts: Texts) -> ControlItem:
     """The button that opens the rulebook of this game."""
     return button(Control("rules", info.game_id), texts("Rules"))
+
+
+def back_button(info: TableInfo, texts: Texts) -> ControlItem:
+    """The button that takes a person's seat back from the computer."""
+    label = texts("Take my seat back")
+    return button(Control("back", info.game_id), label, discord.ButtonStyle.success)
 
 
 def refresh_row(info: TableInfo, texts: Texts) -> Row:

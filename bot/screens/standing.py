@@ -151,12 +151,19 @@ def last_trick(view: View) -> Trick | None:
 
 
 def _last_trick(view: View, last: Trick, info: TableInfo, texts: Texts) -> str:
-    if last.winner is None or view.phase == "play":
-        return texts("**Last trick** {trick}", trick=finished_trick(last, info, texts))
+    shown = finished_trick(last, info, texts)
+    if last.winner is None or view.phase == "play" or not isinstance(view, DrawBridgeView):
+        return texts("**Last trick** {trick}", trick=shown)
+    loser = seat_name(info, 1 - last.winner, texts)
+    if len(view.stock_shown) >= len(view.draw_tricks):
+        return texts(
+            "**Last trick** {trick}, who drew {card}; {loser} drew the next card.",
+            trick=shown,
+            card=words.card(view.stock_shown[len(view.draw_tricks) - 1], texts),
+            loser=loser,
+        )
     return texts(
-        "**Last trick** {trick}, who drew first; {loser} drew next.",
-        trick=finished_trick(last, info, texts),
-        loser=seat_name(info, 1 - last.winner, texts),
+        "**Last trick** {trick}, who drew first; {loser} drew next.", trick=shown, loser=loser
     )
 
 
