@@ -1,0 +1,1 @@
+"""Slash commands, one extension a subject: thin, they call ``bot.tables`` and show screens."""

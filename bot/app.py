@@ -1,0 +1,28 @@
+"""The running application's parts, as presses and commands reach them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.clock import Clock
+from bot.config import Settings
+from bot.sending import Desk
+from bot.speech import Speech
+from bot.tables.invitations import Invitations
+from bot.tables.opening import Seeds
+from bot.tables.tables import Tables
+from data.database import Database
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class App:
+    """Everything that lives as long as the process."""
+
+    settings: Settings
+    db: Database
+    clock: Clock
+    seeds: Seeds
+    desk: Desk
+    speech: Speech
+    tables: Tables
+    invitations: Invitations

@@ -1,0 +1,127 @@
+"""The Discord client: it owns the application's parts, and hands events over to them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import health
+from bot.app import App
+from bot.clock import Clock, SystemClock
+from bot.commands import Tree
+from bot.config import Settings
+from bot.controls import Control, ControlItem, orphaned
+from bot.presses import dispatch
+from bot.sending import Desk
+from bot.speech import Speech
+from bot.tables.invitations import Invitations
+from bot.tables.opening import Seeds, system_seed
+from bot.tables.renderer import Means
+from bot.tables.tables import Tables
+from bot.tables.thinking import Entropy, Thinking, system_entropy
+from data.database import Database
+
+COGS: Final = (
+    "cogs.bridgette",
+    "cogs.drawbridge",
+    "cogs.callbridge",
+    "cogs.game",
+    "cogs.leaderboard",
+    "cogs.rules",
+    "cogs.help",
+)
+_log = logging.getLogger(__name__)
+
+
+class BotClient(commands.AutoShardedBot):
+    """The bot.  ``async with BotClient(settings, database) as client: await client.start(token)``.
+
+    ``clock``, ``seeds`` and ``entropy`` are where time and chance come from; tests give their own.
+    It asks Discord for nothing but the servers it is in: no members, no messages.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        *,
+        clock: Clock | None = None,
+        seeds: Seeds = system_seed,
+        entropy: Entropy = system_entropy,
+        extensions: Sequence[str] = COGS,
+        **options: Any,
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+            **options,
+        )
+        clock = clock or SystemClock()
+        self._names_of_extensions = tuple(extensions)
+        self._thinking = Thinking(entropy=entropy)
+        means = Means(Desk(self), database, clock, Speech(self, database))
+        tables = Tables(means, self._thinking, settings.computer_pause)
+        self.app: Final = App(
+            settings=settings,
+            db=database,
+            clock=clock,
+            seeds=seeds,
+            desk=means.desk,
+            speech=means.speech,
+            tables=tables,
+            invitations=Invitations(means, tables, seeds),
+        )
+        self._heart: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        """Once logged in: load the commands, tell Discord about them, and wake the tables."""
+        self.add_dynamic_items(ControlItem)
+        for name in self._names_of_extensions:
+            await self.load_extension(name)
+        synced = await self.tree.sync()
+        _log.info("%s commands known to Discord", len(synced))
+        await self.app.invitations.wake()
+        await self.app.tables.wake()
+        file = self.app.settings.health_file
+        if file is not None:
+            self._heart = asyncio.create_task(health.beat(file, self.is_ready), name="heart")
+
+    async def close(self) -> None:
+        """Stop; every game stands in the database as it is."""
+        if self._heart is not None:
+            self._heart.cancel()
+        self.app.invitations.close()
+        self.app.tables.close()
+        self._thinking.close()
+        await super().close()
+
+    async def on_press(self, interaction: discord.Interaction, control: Control) -> None:
+        """A control was pressed (``bot.controls.PressHandler``)."""
+        await dispatch.on_press(self.app, interaction, control)
+
+    async def on_unknown_press(self, interaction: discord.Interaction) -> None:
+        """Something was pressed that is no control of ours."""
+        await dispatch.on_unknown_press(self.app, interaction)
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """The catch-all: discord.py drops in silence what no control answers."""
+        if orphaned(interaction):
+            await self.on_unknown_press(interaction)
+
+    async def on_ready(self) -> None:
+        """Connected, and the servers are known."""
+        _log.info("ready as %s in %s servers", self.user, len(self.guilds))

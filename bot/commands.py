@@ -1,0 +1,86 @@
+"""Slash commands: how each gets its request and its answer, and what happens to errors."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+from discord import app_commands
+
+from bot.errors import UNEXPECTED, GuildOnly, OpponentElsewhere, words_for
+from bot.reply import Place, Reply
+from bot.request import Request
+from bot.texts import Texts
+
+if TYPE_CHECKING:
+    from bot.client import BotClient
+
+_log = logging.getLogger(__name__)
+
+
+class Tree(app_commands.CommandTree["BotClient"]):
+    """The commands of the bot, with one place for their errors."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[BotClient], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Decide about an error that a command, or the reading of its options, raised.
+
+        - A member option that names somebody outside this server: said in words.
+        - A command that Discord knows and this version does not: asked to try again later.
+        - A failed check, which can only be a command used outside a server: said in words.
+        - Everything else is a mistake of ours: logged with the command's name, never its
+          options; the person reads that it was noted.
+
+        Errors of a command's own doing do not get here: ``requested`` answers them.
+        """
+        texts = await interaction.client.app.speech.to(interaction)
+        words = self._words(error, texts)
+        if words is None:
+            command = interaction.command
+            name = command.qualified_name if command else "?"
+            _log.error("/%s failed", name, exc_info=error)
+            words = texts(UNEXPECTED)
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        async with Reply(interaction, "private") as reply:
+            if not interaction.response.is_done():
+                await Request(interaction.client.app, interaction, reply, texts).tell(words)
+
+    def _words(self, error: app_commands.AppCommandError, texts: Texts) -> str | None:
+        if isinstance(error, app_commands.TransformerError):
+            name = getattr(error.value, "display_name", str(error.value))
+            return OpponentElsewhere(name=texts.name(name)).text(texts)
+        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            return texts("This command has just changed. Please try it again in a minute.")
+        if isinstance(error, app_commands.CheckFailure):
+            return GuildOnly().text(texts)
+        return None
+
+
+@asynccontextmanager
+async def requested(
+    interaction: discord.Interaction[Any], place: Place = "private"
+) -> AsyncGenerator[Request]:
+    """The request that a command makes; a refusal or any other error within is answered.
+
+    ``place`` is where ``request.reply.show`` puts its layout: for the person alone, or public.
+    """
+    app = cast("BotClient", interaction.client).app
+    async with Reply(interaction, place) as reply:
+        request = Request(app, interaction, reply, await app.speech.to(interaction))
+        try:
+            if interaction.guild_id is None:
+                raise GuildOnly  # noqa: TRY301 - answered like every other refusal
+            yield request
+        except Exception as error:
+            words = words_for(error, request.texts)
+            if words is None:
+                command = interaction.command
+                name = command.qualified_name if command else "?"
+                _log.error("/%s failed", name, exc_info=error)
+                words = request.texts(UNEXPECTED)
+            await request.tell(words)

@@ -1,0 +1,84 @@
+"""Every press arrives here, is handled, and gets an answer, whatever happens."""
+
+from __future__ import annotations
+
+import logging
+from types import MappingProxyType
+from typing import Final
+
+import discord
+
+from bot.app import App
+from bot.controls import Control
+from bot.errors import UNEXPECTED, OldVersion, words_for
+from bot.presses import inviting, pages, playing, tables
+from bot.presses.press import Press
+from bot.reply import Place, Reply
+from bot.request import on_private_message
+
+_log = logging.getLogger(__name__)
+
+HANDLERS: Final = MappingProxyType(
+    {**playing.HANDLERS, **tables.HANDLERS, **inviting.HANDLERS, **pages.HANDLERS}
+)
+#: Verbs whose answer takes the place of the pressed message when that is the presser's own.
+IN_PLACE: Final = frozenset(
+    {*playing.HANDLERS, *pages.HANDLERS, "resign", "giveup", "back", "move"}
+)
+PUBLIC: Final = frozenset({"rematch"})
+
+
+async def on_press(app: App, interaction: discord.Interaction, control: Control) -> None:
+    """Carry out a press and answer it.
+
+    Expected errors are told to the presser.  Anything else is logged with the game, the seat and
+    the verb, and the presser reads that it was noted.
+    """
+    try:
+        async with Reply(interaction, _place(interaction, control)) as reply:
+            press = Press(app, interaction, reply, await app.speech.to(interaction), control)
+            try:
+                handler = HANDLERS.get(control.verb)
+                if handler is None:
+                    raise OldVersion  # noqa: TRY301 - answered like every other refusal
+                await handler(press)
+            except Exception as error:
+                await _on_error(press, error)
+    except Exception:
+        _log.exception("game %s: %s was not answered", control.id, control.verb)
+
+
+async def on_unknown_press(app: App, interaction: discord.Interaction) -> None:
+    """Answer a press that no control knows."""
+    try:
+        async with Reply(interaction, "private") as reply:
+            texts = await app.speech.to(interaction)
+            await Press(app, interaction, reply, texts, Control("unknown")).tell(
+                OldVersion().text(texts)
+            )
+    except Exception:
+        _log.exception("an unknown control was not answered")
+
+
+def _place(interaction: discord.Interaction, control: Control) -> Place:
+    if control.verb in inviting.HANDLERS:
+        return "here"
+    if control.verb in PUBLIC:
+        return "public"
+    if control.verb in IN_PLACE and on_private_message(interaction):
+        return "here"
+    return "private"
+
+
+async def _on_error(press: Press, error: Exception) -> None:
+    control = press.control
+    words = words_for(error, press.texts)
+    if words is None:
+        _log.error(
+            "game %s, seat %s: %s failed", control.id, control.seat, control.verb, exc_info=error
+        )
+        words = press.texts(UNEXPECTED)
+    if control.verb in playing.HANDLERS:
+        await playing.refuse(press, words)
+    else:
+        await press.tell(words)

@@ -1,0 +1,144 @@
+"""Calls to Discord that may fail: posting, editing and deleting messages, with error codes by name.
+
+Nothing here asks for a message's or channel's object first: a number is enough, so that a table
+can be drawn right after a start and in a channel that the cache has never seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from enum import Enum, IntEnum
+from typing import Final
+
+import aiohttp
+import discord
+
+CALL_SECONDS: Final = 45.0  # a call that hangs longer has failed
+
+
+class Code(IntEnum):
+    """Discord's JSON error codes that the bot has an answer to."""
+
+    UNKNOWN_CHANNEL = 10003
+    UNKNOWN_GUILD = 10004
+    UNKNOWN_MESSAGE = 10008
+    UNKNOWN_WEBHOOK = 10015
+    UNKNOWN_INTERACTION = 10062
+    EDIT_CAPPED = 30046
+    ALREADY_ANSWERED = 40060
+    MISSING_ACCESS = 50001
+    MISSING_PERMISSIONS = 50013
+    INVALID_TOKEN = 50027
+    THREAD_ARCHIVED = 50083
+
+
+class Trouble(Enum):
+    """What a failed call means for the one who made it."""
+
+    GONE = "the message is gone"
+    CAPPED = "the message is too old to be edited further"
+    ARCHIVED = "the thread is archived"
+    UNREACHABLE = "the channel is gone, or the bot may not use it"
+    EXPIRED = "the interaction can no longer be answered"
+    LATER = "Discord or the network does not answer; try again later"
+    REFUSED = "Discord refuses what was sent"
+
+
+_MEANING: Final = {
+    Code.UNKNOWN_CHANNEL: Trouble.UNREACHABLE,
+    Code.UNKNOWN_GUILD: Trouble.UNREACHABLE,
+    Code.UNKNOWN_MESSAGE: Trouble.GONE,
+    Code.UNKNOWN_WEBHOOK: Trouble.EXPIRED,
+    Code.UNKNOWN_INTERACTION: Trouble.EXPIRED,
+    Code.EDIT_CAPPED: Trouble.CAPPED,
+    Code.ALREADY_ANSWERED: Trouble.EXPIRED,
+    Code.MISSING_ACCESS: Trouble.UNREACHABLE,
+    Code.MISSING_PERMISSIONS: Trouble.UNREACHABLE,
+    Code.INVALID_TOKEN: Trouble.EXPIRED,
+    Code.THREAD_ARCHIVED: Trouble.ARCHIVED,
+}
+
+#: What a call to Discord can raise that is not a mistake of ours.
+CALL_ERRORS: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+
+
+class Undeliverable(Exception):  # noqa: N818 - a state of the message
+    """A message could not be sent, edited or deleted; ``trouble`` says what that means."""
+
+    def __init__(self, trouble: Trouble, cause: BaseException) -> None:
+        super().__init__(f"{trouble.value} ({describe(cause)})")
+        self.trouble = trouble
+
+
+def trouble_of(error: BaseException) -> Trouble:
+    """What this error of a call means."""
+    if isinstance(error, discord.HTTPException):
+        if error.code in _MEANING:
+            return _MEANING[Code(error.code)]
+        if error.status == 429 or error.status >= 500:
+            return Trouble.LATER
+        return Trouble.REFUSED
+    return Trouble.LATER
+
+
+def describe(error: BaseException) -> str:
+    """The error in a few words that hold nothing of what was sent."""
+    if isinstance(error, discord.HTTPException):
+        return f"HTTP {error.status}, code {error.code}"
+    return type(error).__name__
+
+
+class Desk:
+    """Posts, edits and deletes the bot's own public messages.
+
+    Every method raises ``Undeliverable``.
+    """
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def post(self, channel_id: int, layout: discord.ui.LayoutView) -> int:
+        """Post a message and return its number."""
+        channel = self._client.get_partial_messageable(channel_id)
+        async with _deliverable():
+            return (await channel.send(view=unlistened(layout))).id
+
+    async def edit(self, channel_id: int, message_id: int, layout: discord.ui.LayoutView) -> None:
+        """Put ``layout`` in place of what the message shows."""
+        async with _deliverable():
+            await self._message(channel_id, message_id).edit(view=unlistened(layout))
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete one of our messages."""
+        async with _deliverable():
+            await self._message(channel_id, message_id).delete()
+
+    async def unarchive(self, thread_id: int) -> None:
+        """Reopen an archived thread."""
+        async with _deliverable():
+            await self._client.http.edit_channel(thread_id, archived=False)
+
+    def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+
+
+@asynccontextmanager
+async def _deliverable() -> AsyncGenerator[None]:
+    try:
+        async with asyncio.timeout(CALL_SECONDS):
+            yield
+    except CALL_ERRORS as error:
+        raise Undeliverable(trouble_of(error), error) from error
+
+
+def unlistened(layout: discord.ui.LayoutView) -> discord.ui.LayoutView:
+    """The same layout, about which discord.py will keep nothing once it is sent.
+
+    A view that is still listening is stored with each message, an ephemeral one with a task of
+    15 minutes.  Our controls are found by their pattern alone, so that would only fill
+    memory.  This view was never stored, hence stopping it takes no pattern away.
+    """
+    layout.stop()
+    return layout

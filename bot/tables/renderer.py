@@ -1,0 +1,234 @@
+"""The public face of a table: one message per deal, always showing the last state in the end.
+
+At most one edit is under way for a table; the newest state wins.  Discord's refusals
+decide what comes next: a deleted or too old message is replaced, an archived thread is reopened,
+a channel out of reach pauses the game, and anything passing is tried again until it is shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import discord
+
+from bot.clock import Clock
+from bot.screens.end import end
+from bot.screens.notice import notice
+from bot.screens.table import finished_deal
+from bot.screens.table import table as table_screen
+from bot.sending import Desk, Trouble, Undeliverable
+from bot.speech import Speech
+from bot.tables.coalesce import Coalescer, TryLater
+from bot.tables.table import END_SHOWN, Table
+from bot.texts import Texts
+from data.database import Database
+from data.errors import StorageError
+from engine.game import View
+
+#: Discord caps edits of messages older than an hour; a table moves to a new one before that.
+MESSAGE_LIFE: Final = timedelta(minutes=55)
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What drawing needs: the way to Discord, the database, the time, and the language."""
+
+    desk: Desk
+    db: Database
+    clock: Clock
+    speech: Speech
+
+
+class Renderer:
+    """Draws one table.  ``touch`` says that it changed; ``settled`` waits until it is shown."""
+
+    def __init__(self, table: Table, means: Means, paused: Callable[[], Awaitable[None]]) -> None:
+        self._table = table
+        self._means = means
+        self._paused = paused
+        self._last: object = None  # what the message shows, so as not to send it twice
+        self._pen = asyncio.Lock()  # held by whoever draws or moves
+        self._unplaced = False  # the database does not know the current message yet
+        self._drawing = Coalescer(self._draw, f"table of game {table.id}")
+
+    def touch(self) -> None:
+        """The table changed, or may have."""
+        self._drawing.touch()
+
+    async def settled(self) -> None:
+        """Return when the last state is shown."""
+        await self._drawing.settled()
+
+    def stop(self) -> None:
+        """Draw no more."""
+        self._drawing.stop()
+
+    async def _draw(self) -> None:
+        async with self._pen:
+            async with self._table.lock:
+                if self._table.behind or self._table.state == "paused":
+                    return
+                view = self._table.view(None)
+            try:
+                await self._show(view)
+            except Undeliverable as error:
+                await self._on_trouble(error)
+            if self._unplaced:
+                await self._place()
+
+    async def _on_trouble(self, error: Undeliverable) -> None:
+        table = self._table
+        _log.info("game %s: its table was not drawn: %s", table.id, error)
+        match error.trouble:
+            case Trouble.GONE:
+                table.message_id = None
+                self.touch()
+            case Trouble.CAPPED:
+                table.message_at = datetime.min.replace(tzinfo=UTC)
+                self.touch()
+            case Trouble.ARCHIVED:
+                await self._reopen()
+            case Trouble.UNREACHABLE:
+                await self._paused()
+            case Trouble.LATER:
+                raise TryLater from error
+            case Trouble.EXPIRED | Trouble.REFUSED:
+                _log.error("game %s: Discord refuses its table: %s", table.id, error)
+
+    async def _reopen(self) -> None:
+        try:
+            await self._means.desk.unarchive(self._table.channel_id)
+        except Undeliverable as error:
+            if error.trouble is Trouble.LATER:
+                raise TryLater from error
+            await self._paused()
+        else:
+            self.touch()
+
+    async def _show(self, view: View) -> None:
+        table = self._table
+        now = END_SHOWN if view.outcome else view.number
+        if table.message_id is None:
+            await self._post(view)
+        elif table.shown != now and table.shown:
+            await self._turn_page(view, table.shown)
+        elif self._means.clock.now() - (table.message_at or self._means.clock.now()) > MESSAGE_LIFE:
+            await self._renew(view)
+        else:
+            await self._edit(view)
+
+    async def _turn_page(self, view: View, number: int) -> None:
+        """Leave the deal ``number`` as it ended, and go on below it."""
+        table = self._table
+        assert table.message_id is not None
+        if any(deal.number == number for deal in view.deals):
+            old = finished_deal(view, number, table.info(), await self._texts())
+            try:
+                await self._means.desk.edit(table.channel_id, table.message_id, old)
+            except Undeliverable as error:
+                if error.trouble not in (Trouble.GONE, Trouble.CAPPED):
+                    raise
+            await self._post(view)
+        else:  # the game ended in the middle of the deal
+            await self._edit(view)
+            table.shown = END_SHOWN
+
+    async def _renew(self, view: View) -> None:
+        table = self._table
+        old = table.message_id
+        await self._post(view)
+        if old is not None:
+            await self._remove(table.channel_id, old)
+
+    async def move(self, channel_id: int) -> None:
+        """Post the table anew in this channel, and leave a pointer where it stood.
+
+        Raises ``Undeliverable`` if it cannot be posted there; it then stays where it was.
+        """
+        table = self._table
+        async with self._pen:
+            async with table.lock:
+                view = table.view(None)
+                old = (table.channel_id, table.message_id, table.shown)
+            await self._post(view, channel_id)
+            await self._leave_pointer(*old)
+        self.touch()  # the position may have gone on meanwhile
+
+    async def _leave_pointer(
+        self, channel_id: int, message_id: int | None, shown: int | None
+    ) -> None:
+        table = self._table
+        if message_id is None or message_id == table.message_id or shown == END_SHOWN:
+            return
+        if channel_id == table.channel_id:
+            await self._remove(channel_id, message_id)
+            return
+        link = (
+            f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{table.message_id}"
+        )
+        texts = await self._texts()
+        text = texts("The table of this game has moved: {link}", link=link)
+        try:
+            await self._means.desk.edit(channel_id, message_id, notice(text))
+        except Undeliverable as error:
+            _log.info("game %s: no pointer to its new place: %s", table.id, error)
+
+    async def _remove(self, channel_id: int, message_id: int) -> None:
+        try:
+            await self._means.desk.delete(channel_id, message_id)
+        except Undeliverable as error:
+            _log.info("game %s: its old table stays: %s", self._table.id, error)
+
+    async def _edit(self, view: View) -> None:
+        table = self._table
+        assert table.message_id is not None
+        layout = await self.layout(view)
+        payload = layout.to_components()
+        if payload == self._last:
+            return
+        await self._means.desk.edit(table.channel_id, table.message_id, layout)
+        self._last = payload
+
+    async def _post(self, view: View, channel_id: int | None = None) -> None:
+        table = self._table
+        place = table.channel_id if channel_id is None else channel_id
+        layout = await self.layout(view)
+        payload = layout.to_components()
+        message_id = await self._means.desk.post(place, layout)
+        await self.adopt(place, message_id, view)
+        self._last = payload
+
+    async def adopt(self, channel_id: int, message_id: int, view: View) -> None:
+        """A message that shows ``view`` is the current one of the table from now on."""
+        shown = END_SHOWN if view.outcome else view.number
+        self._table.placed(channel_id, message_id, self._means.clock.now(), shown)
+        self._last = None
+        await self._place()
+
+    async def _place(self) -> None:
+        table = self._table
+        assert table.message_id is not None
+        try:
+            await self._means.db.games.place(
+                table.id, table.channel_id, table.message_id, table.message_at
+            )
+            self._unplaced = False
+        except StorageError:
+            _log.warning("game %s: where its table stands was not saved", table.id)
+            self._unplaced = True
+            raise TryLater from None
+
+    async def layout(self, view: View) -> discord.ui.LayoutView:
+        """What the current message shows for this spectator's view."""
+        screen = end if view.outcome else table_screen
+        return screen(view, self._table.info(), await self._texts())
+
+    async def _texts(self) -> Texts:
+        return await self._means.speech.public(self._table.guild_id)

@@ -1,0 +1,284 @@
+"""All tables: found in memory or replayed from the database, and the one door to every action."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Final
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.errors import GameOver, NoSuchGame, NothingToTakeBack, NotSeated
+from bot.tables.coalesce import TryLater
+from bot.tables.computers import Computers
+from bot.tables.renderer import Means, Renderer
+from bot.tables.results import end_of
+from bot.tables.table import Deed, Table
+from bot.tables.thinking import Thinking
+from data.errors import ActionConflict, StorageError
+from data.records import Seat, Step
+
+#: How many tables stay in memory when nobody uses them; a table is found again by replay.
+KEPT: Final = 2000
+RESIGN_LEVEL: Final = "easy"  # the computer that plays on for a person who left
+
+Show = Callable[[discord.ui.LayoutView], Awaitable[int | None]]
+
+_log = logging.getLogger(__name__)
+
+
+class Tables:
+    """The tables of this process.
+
+    A table is one object for as long as anybody holds it, so its lock is the game's only
+    one here; another process collides in the database and loads anew.
+    """
+
+    def __init__(self, means: Means, thinking: Thinking, computer_pause: float) -> None:
+        self._means = means
+        self._recent: OrderedDict[int, Table] = OrderedDict()
+        self._alive: WeakValueDictionary[int, Table] = WeakValueDictionary()
+        self._loading: dict[int, asyncio.Task[Table]] = {}
+        self._computers = Computers(self, thinking, computer_pause)
+
+    # Finding
+
+    async def get(self, game_id: int) -> Table:
+        """The table of this game; raises ``NoSuchGame``."""
+        table = self._alive.get(game_id)
+        if table is None:
+            table = await self._load(game_id)
+        self._recent[game_id] = table
+        self._recent.move_to_end(game_id)
+        while len(self._recent) > KEPT:
+            self._recent.popitem(last=False)
+        return table
+
+    async def _load(self, game_id: int) -> Table:
+        task = self._loading.get(game_id)
+        if task is None:
+            task = asyncio.create_task(self._replay(game_id))
+            self._loading[game_id] = task
+            task.add_done_callback(lambda _: self._loading.pop(game_id, None))
+        return await asyncio.shield(task)
+
+    async def _replay(self, game_id: int) -> Table:
+        stored = await self._means.db.games.load(game_id)
+        if stored is None:
+            raise NoSuchGame
+        table = Table(stored)
+
+        async def paused() -> None:
+            await self.pause(table)
+
+        table.renderer = Renderer(table, self._means, paused)
+        self._alive[game_id] = table
+        return table
+
+    async def catch_up(self, table: Table) -> None:
+        """Load the game anew if memory and database may differ; hold the lock."""
+        if not table.behind:
+            return
+        stored = await self._means.db.games.load(table.id)
+        if stored is None:
+            raise NoSuchGame
+        table.restore(stored)
+
+    # Acting
+
+    async def act(self, table: Table, deed: Deed) -> None:
+        """Carry out an action.  When this returns, it is in the database.
+
+        Raises ``Refusal`` or ``StorageError``; nothing has changed then.
+        """
+        async with table.lock:
+            await self.catch_up(table)
+            try:
+                await self._act(table, deed)
+            except ActionConflict:
+                _log.info("game %s: another writer was first; loading anew", table.id)
+                await self.catch_up(table)
+                await self._act(table, deed)
+        self.changed(table)
+
+    async def _act(self, table: Table, deed: Deed) -> None:
+        seat = table.check_actor(deed.seat, deed.user_id)
+        table.check_position(seat.number, deed.number)
+        table.apply(seat.number, deed.text)
+        await self._commit(table)
+
+    async def _commit(self, table: Table) -> None:
+        """Store the last action of the game in memory; on failure memory counts as behind."""
+        game = table.game
+        seat, text = game.actions[-1]
+        ended = game.outcome
+        step = Step(
+            number=len(game.actions) - 1,
+            seat=seat,
+            text=text,
+            at=self.now(),
+            computer_due=bool(table.computers_due()),
+            to_act=game.to_act,
+            deadline=None,
+            end=None if ended is None else end_of(ended, game.totals, table.seats),
+            names={s.user_id: s.name for s in table.seats if s.user_id is not None and s.name}
+            if ended
+            else {},
+        )
+        table.behind = True
+        await self._means.db.games.act(table.id, step)
+        table.behind = False
+        if ended is not None:
+            table.state = "over"
+
+    async def resign(self, table: Table, user_id: int) -> None:
+        """Give up: loses a game of two; in a game of four the computer takes the seat over.
+
+        Raises ``NotSeated``, ``GameOver`` or ``StorageError``.
+        """
+        async with table.lock:
+            await self.catch_up(table)
+            seat = self._seat_of_player(table, user_id)
+            if len(table.seats) > 2:
+                await self._set_seat(table, seat, level=RESIGN_LEVEL, taken_over=True)
+            else:
+                table.apply(seat.number, "resign")
+                await self._commit(table)
+        self.changed(table)
+
+    async def come_back(self, table: Table, user_id: int) -> None:
+        """Take one's seat back from the computer.
+
+        Raises ``NothingToTakeBack``, ``NotSeated``, ``GameOver`` or ``StorageError``.
+        """
+        async with table.lock:
+            await self.catch_up(table)
+            seat = self._seat_of_player(table, user_id)
+            if not seat.taken_over:
+                raise NothingToTakeBack
+            await self._set_seat(table, seat, level=None, taken_over=False)
+        self.changed(table)
+
+    def _seat_of_player(self, table: Table, user_id: int) -> Seat:
+        seat = table.seat_of(user_id)
+        if seat is None:
+            raise NotSeated
+        if table.over:
+            raise GameOver
+        return seat
+
+    async def _set_seat(
+        self, table: Table, seat: Seat, *, level: str | None, taken_over: bool
+    ) -> None:
+        before = table.seats
+        table.reseat(seat.number, level=level, taken_over=taken_over)
+        try:
+            await self._means.db.games.set_seat(
+                table.id,
+                seat.number,
+                level,
+                taken_over,
+                computer_due=bool(table.computers_due()),
+            )
+        except BaseException:
+            table.seats = before
+            raise
+
+    # Showing
+
+    def changed(self, table: Table) -> None:
+        """After every change: draw the table and the open panels, and let computers go on."""
+        table.renderer.touch()
+        self.touch_panels(table)
+        self._computers.wake(table)
+
+    async def present(self, table: Table, show: Show) -> None:
+        """Show a new table by ``show``, which gives the message's number, and let it begin.
+
+        If that fails, the table is posted like any other that has no message.
+        """
+        async with table.lock:
+            view = table.view(None)
+        message_id = await show(await table.renderer.layout(view))
+        if message_id is not None:
+            try:
+                await table.renderer.adopt(table.channel_id, message_id, view)
+            except TryLater:
+                _log.info("game %s: the drawing will note where its table stands", table.id)
+        self.changed(table)
+
+    def touch_panels(self, table: Table) -> None:
+        """Refresh the panels that are open, as far as their tokens live."""
+        for user_id, panel in list(table.panels.items()):
+            if panel.alive:
+                panel.touch()
+            else:
+                del table.panels[user_id]
+
+    async def pause(self, table: Table) -> None:
+        """The table's channel is out of reach: wait until a player continues elsewhere."""
+        async with table.lock:
+            if table.over or table.state == "paused":
+                return
+            table.state = "paused"
+        _log.info("game %s: paused, its channel is out of reach", table.id)
+        self.touch_panels(table)
+        try:
+            await self._means.db.games.pause(table.id, True)
+        except StorageError:
+            _log.warning("game %s: its pause was not saved", table.id)
+
+    async def resume(self, table: Table) -> None:
+        """Go on with a paused game where its table stands."""
+        async with table.lock:
+            if table.state != "paused":
+                return
+            await self._means.db.games.pause(table.id, False)
+            table.state = "running"
+        self.changed(table)
+
+    async def move(self, table: Table, channel_id: int) -> None:
+        """Post the table in this channel, and go on there if the game was paused.
+
+        Raises ``Undeliverable`` if the channel does not take it, ``StorageError``.
+        """
+        async with table.lock:
+            await self.catch_up(table)
+        await table.renderer.move(channel_id)
+        await self.resume(table)
+
+    # Starting and stopping
+
+    async def wake(self) -> None:
+        """After a start: computers go on where they are due, and tables behind are drawn."""
+        for waking in await self._means.db.games.to_wake():
+            try:
+                table = await self.get(waking.id)
+            except Exception:
+                _log.exception("game %s cannot be loaded", waking.id)
+                continue
+            self.changed(table)
+        _log.info("%s tables woken", len(self._recent))
+
+    async def settled(self, table: Table) -> None:
+        """Return when no computer is to act and everything that is open shows the last state."""
+        await self._computers.settled(table)
+        await table.renderer.settled()
+        for panel in list(table.panels.values()):
+            await panel.settled()
+
+    def close(self) -> None:
+        """Stop drawing and thinking; every game stands in the database as it is."""
+        for table in list(self._alive.values()):
+            table.renderer.stop()
+            for panel in table.panels.values():
+                panel.close()
+        self._computers.close()
+
+    def now(self) -> datetime:
+        """The time of the clock that the tables go by."""
+        return self._means.clock.now()

@@ -1,0 +1,39 @@
+"""``/callbridge start``."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str as _
+from discord.ext import commands
+
+from bot.client import BotClient
+from bot.commands import requested
+from bot.starting import check_channel, post_invitation
+from bot.tables.opening import full_options
+from cogs.start_options import given
+
+
+@app_commands.guild_only()
+class CallBridge(
+    commands.GroupCog, group_name="callbridge", group_description=_("Call Bridge, for four players")
+):
+    """Call Bridge, for four players."""
+
+    @app_commands.command(description=_("Open a table of Call Bridge for four"))
+    @app_commands.describe(target=_("Points that win the game, 5 to 200 (20)"))
+    async def start(
+        self,
+        interaction: discord.Interaction[BotClient],
+        target: app_commands.Range[int, 5, 200] | None = None,
+    ) -> None:
+        """Open a lobby, in which people and computers take seats."""
+        async with requested(interaction, "public") as request:
+            check_channel(request)
+            options = full_options("callbridge", given(target=target))
+            await post_invitation(request, "callbridge", options, (request.person,))
+
+
+async def setup(client: BotClient) -> None:
+    """Load the commands of this file."""
+    await client.add_cog(CallBridge())

@@ -1,0 +1,160 @@
+"""``/game``: tables, resignation, lists and records of games."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.app_commands import locale_str as _
+from discord.ext import commands
+
+from bot.client import BotClient
+from bot.commands import requested
+from bot.errors import GameRunning, NoGameHere, NoSuchGame, NotSeated, OtherServer, WhichGame
+from bot.moving import move_table
+from bot.records import record_file, with_record
+from bot.request import Request
+from bot.screens.lists import running
+from bot.screens.models import GameLine, Player
+from bot.screens.notice import confirm_resign, notice
+from bot.screens.parts import title_of
+from bot.tables.table import Table, player_of
+from bot.texts import Texts
+from data.records import GameLine as StoredLine
+from engine.game import Kind
+
+NUMBERS = app_commands.Range[int, 1, 2**53]
+
+
+@app_commands.guild_only()
+class Games(commands.GroupCog, group_name="game", group_description=_("Your games and tables")):
+    """Your games and tables."""
+
+    @app_commands.command(description=_("Post your table again here, at the foot of the channel"))
+    @app_commands.describe(game=_("Which of your running games, if there are several"))
+    async def table(
+        self, interaction: discord.Interaction[BotClient], game: NUMBERS | None = None
+    ) -> None:
+        """Post a table again, which is also how a game moves to another channel."""
+        async with requested(interaction) as request:
+            table = await _own_game(request, game)
+            await request.reply.show(notice(await move_table(request, table)))
+
+    @app_commands.command(description=_("Give up a game of yours; you are asked once more"))
+    @app_commands.describe(game=_("Which of your running games, if there are several"))
+    async def resign(
+        self, interaction: discord.Interaction[BotClient], game: NUMBERS | None = None
+    ) -> None:
+        """Ask for a confirmation, whose button then resigns."""
+        async with requested(interaction) as request:
+            table = await _own_game(request, game)
+            seat = table.seat_of(request.user_id)
+            if seat is None:
+                raise NotSeated
+            layout = confirm_resign(table.info(), seat.number, request.texts)
+            await request.reply.show(layout)
+
+    @app_commands.command(name="list", description=_("Your running games here, with links"))
+    async def list_(self, interaction: discord.Interaction[BotClient]) -> None:
+        """Running games of the person in this server."""
+        async with requested(interaction) as request:
+            lines = await request.app.db.games.running_of(request.user_id, request.guild_id)
+            shown = [_line(line, request.user_id) for line in lines]
+            await request.reply.show(running(shown, request.texts))
+
+    @app_commands.command(description=_("The record of a finished game, as a file"))
+    @app_commands.describe(game=_("The number of the game, as on its table"))
+    async def record(self, interaction: discord.Interaction[BotClient], game: NUMBERS) -> None:
+        """The whole game as text, with its seed; open to everybody once it is over."""
+        async with requested(interaction) as request:
+            table = await _game_here(request, game)
+            if not table.over:
+                raise GameRunning
+            async with table.lock:
+                file = record_file(table)
+            await request.reply.aside(with_record(file, request.texts), file)
+
+    @table.autocomplete("game")
+    @resign.autocomplete("game")
+    async def running_games(
+        self, interaction: discord.Interaction[BotClient], current: str
+    ) -> list[Choice[int]]:
+        """The person's running games in this server."""
+        app = interaction.client.app
+        texts = await app.speech.to(interaction)
+        lines = await app.db.games.running_of(interaction.user.id, interaction.guild_id)
+        return _choices(lines, current, texts)
+
+    @record.autocomplete("game")
+    async def finished_games(
+        self, interaction: discord.Interaction[BotClient], current: str
+    ) -> list[Choice[int]]:
+        """The games that the person finished in this server."""
+        app = interaction.client.app
+        texts = await app.speech.to(interaction)
+        lines = await app.db.games.finished_of(interaction.user.id, interaction.guild_id or 0)
+        return _choices(lines, current, texts)
+
+
+async def _own_game(request: Request, number: int | None) -> Table:
+    """The running game that is meant; raises a ``Refusal`` that says how to name it."""
+    if number is not None:
+        table = await _game_here(request, number)
+        if table.seat_of(request.user_id) is None:
+            raise NotSeated
+        return table
+    lines = await request.app.db.games.running_of(request.user_id, request.guild_id)
+    here = tuple(line for line in lines if line.channel_id == request.channel_id)
+    candidates = here if len(here) == 1 else lines
+    match candidates:
+        case ():
+            raise NoGameHere
+        case (only,):
+            return await request.app.tables.get(only.id)
+        case _:
+            titles = [title_of(cast("Kind", x.kind), x.id, request.texts) for x in candidates[:10]]
+            raise WhichGame(games=request.texts.listing(titles))
+
+
+async def _game_here(request: Request, number: int) -> Table:
+    table = await request.app.tables.get(number)
+    if table.guild_id != request.guild_id:
+        # Whether a game exists elsewhere is nobody's business here, unless one sits in it.
+        raise OtherServer if table.seat_of(request.user_id) else NoSuchGame
+    return table
+
+
+def _choices(lines: tuple[StoredLine, ...], current: str, texts: Texts) -> list[Choice[int]]:
+    choices: list[Choice[int]] = []
+    for line in lines:
+        names = [
+            texts.plain_name(seat.name or "") if seat.user_id else texts("computer")
+            for seat in line.seats
+        ]
+        title = title_of(cast("Kind", line.kind), line.id, texts)
+        label = f"{title}: {texts.listing(names)}"
+        if current.casefold() in label.casefold():
+            choices.append(Choice(name=label[:100], value=line.id))
+    return choices[:25]
+
+
+def _line(line: StoredLine, reader: int) -> GameLine:
+    players: list[Player] = [player_of(seat) for seat in line.seats]
+    return GameLine(
+        game_id=line.id,
+        kind=cast("Kind", line.kind),
+        players=tuple(players),
+        guild_id=line.guild_id,
+        channel_id=line.channel_id,
+        message_id=line.message_id,
+        your_turn=line.your_turn(reader),
+        paused=line.state == "paused",
+        updated_at=line.updated_at,
+    )
+
+
+async def setup(client: BotClient) -> None:
+    """Load the commands of this file."""
+    await client.add_cog(Games())

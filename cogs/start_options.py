@@ -1,0 +1,32 @@
+"""What the start commands have in common: choices, and the options that were really given."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+from bot.screens.models import Level
+from data.records import OptionValue
+
+COMPUTERS: Final = [app_commands.Choice(name=_("easy"), value="easy")]
+ON_OFF: Final = [
+    app_commands.Choice(name=_("on"), value="on"),
+    app_commands.Choice(name=_("off"), value="off"),
+]
+
+
+def given(**options: OptionValue | None) -> dict[str, OptionValue]:
+    """The house rules that were named; the others keep the game's own default."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def level(choice: app_commands.Choice[str] | None) -> Level | None:
+    """The computer's level that was chosen, if any."""
+    return None if choice is None else cast("Level", choice.value)
+
+
+def word(choice: app_commands.Choice[Any] | None) -> OptionValue | None:
+    """The value of a choice, ``None`` if none was made."""
+    return None if choice is None else cast("OptionValue", choice.value)
