@@ -21,6 +21,7 @@ Where things are:
 
 - ``server``: `Playground`, which holds the rest together; ``outside``: servers, channels,
   members and rights come and go
+- ``serving``: `serve`, the same with the page on it (``web``, ``line``, ``page/``)
 - ``people``: `Person`, what a member sees and does; ``seen``, ``handles``: what comes back;
   ``command_input``, ``modal_input``: what a client checks before it sends
 - ``gateway``; ``rest`` and ``rest_*``: the wire
@@ -36,6 +37,7 @@ from playground.hub import Event, Subscription
 from playground.people import Person
 from playground.seen import Seen
 from playground.server import Playground
+from playground.serving import serve
 
 __all__ = [
     "Answer",
@@ -48,4 +50,5 @@ __all__ = [
     "Playground",
     "Seen",
     "Subscription",
+    "serve",
 ]

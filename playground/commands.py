@@ -11,7 +11,9 @@ from playground.forms import Form, Node, as_object
 from playground.state import Json, World
 
 LOCALES: Final = frozenset(
-    ["id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"]
+    {"id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl"}
+    | {"no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi"}
+    | {"th", "zh-CN", "ja", "zh-TW", "ko"}
 )
 SUBCOMMAND: Final = 1
 GROUP: Final = 2
@@ -59,7 +61,7 @@ def _names(node: Node, *, chat: bool) -> Json:
 
 
 def _check_name(node: Node, name: str, *at: str) -> None:
-    """Letters, marks and digits of any script, ``-``, ``_`` and ``'``; lower case where there is one."""
+    """Letters, marks and digits of any script, ``-``, ``_`` and ``'``; lower case."""
     plain = "".join(c for c in name if not unicodedata.category(c).startswith("M"))
     if not _NAME.fullmatch(plain or "-") or name != name.lower():
         node.wrong("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid", *at)
@@ -113,7 +115,7 @@ def _options(node: Node, depth: int) -> list[Json]:
     if nested and nested != len(found):
         node.wrong(
             "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-            "Sub-command and sub-command group option types are mutually exclusive to all other types",
+            "Subcommands cannot stand beside other options",
             "options",
         )
     return found

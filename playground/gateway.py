@@ -33,7 +33,9 @@ ALL_INTENTS: Final = (1 << 26) - 1
 BUFFER: Final = 1000
 
 
-class _Closed(Exception):
+class CloseError(Exception):
+    """Ends a connection with one of the gateway's close codes."""
+
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
         self.code = code
@@ -123,18 +125,11 @@ class Gateway:
         sender = asyncio.create_task(connection.send_all())
         code, reason = int(WSCloseCode.OK), ""
         try:
-            if request.query.get("v", "10") != "10":
-                raise _Closed(4012, "Invalid API version.")
-            if request.query.get("encoding", "json") != "json" or compress not in {
-                None,
-                "",
-                "zlib-stream",
-            }:
-                raise _Closed(4002, "Error while decoding payload.")
-            hello = {"heartbeat_interval": int(self.heartbeat * 1000), "_trace": []}
+            _check_query(request)
+            hello: Json = {"heartbeat_interval": int(self.heartbeat * 1000), "_trace": []}
             connection.put({"op": 10, "d": hello, "s": None, "t": None})
             await self._listen(connection)
-        except _Closed as closed:
+        except CloseError as closed:
             code, reason = closed.code, closed.reason
         finally:
             self._connections.discard(connection)
@@ -176,7 +171,7 @@ class Gateway:
             try:
                 message = await asyncio.wait_for(connection.socket.receive(), self.heartbeat * 1.75)
             except TimeoutError:
-                raise _Closed(4009, "Session timed out.") from None
+                raise CloseError(4009, "Session timed out.") from None
             if message.type in {WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED}:
                 # A client that says goodbye with 1000 or 1001 gives its session up.
                 if message.type is WSMsgType.CLOSE and message.data in {1000, 1001}:
@@ -189,7 +184,7 @@ class Gateway:
             except (ValueError, TypeError):
                 payload = None
             if payload is None:
-                raise _Closed(4002, "Error while decoding payload.")
+                raise CloseError(4002, "Error while decoding payload.")
             self._take(connection, payload)
 
     def _take(self, connection: Connection, payload: Json) -> None:
@@ -201,24 +196,24 @@ class Gateway:
         elif op == 6:
             self._resume(connection, as_object(data) or {})
         elif op not in {3, 4, 8, 14, 31}:
-            raise _Closed(4001, "Unknown opcode.")
+            raise CloseError(4001, "Unknown opcode.")
         elif connection.session is None:
-            raise _Closed(4003, "Not authenticated.")
+            raise CloseError(4003, "Not authenticated.")
         elif op == 8:
             self._members_chunk(connection.session, as_object(data) or {})
 
     def _identify(self, connection: Connection, data: Json) -> None:
         if connection.session is not None:
-            raise _Closed(4005, "Already authenticated.")
+            raise CloseError(4005, "Already authenticated.")
         self._authenticate(data)
         intents = data.get("intents")
         if not isinstance(intents, int) or intents & ~ALL_INTENTS or intents < 0:
-            raise _Closed(4013, "Invalid intent(s).")
+            raise CloseError(4013, "Invalid intent(s).")
         if intents & PRIVILEGED & ~self.allowed_intents:
-            raise _Closed(4014, "Disallowed intent(s).")
+            raise CloseError(4014, "Disallowed intent(s).")
         shard = as_list(data.get("shard")) or [0, 1]
         if len(shard) != 2 or not 0 <= shard[0] < shard[1]:
-            raise _Closed(4010, "Invalid shard.")
+            raise CloseError(4010, "Invalid shard.")
         session = Session(secrets.token_hex(16), (shard[0], shard[1]), intents)
         self._enter(connection, session)
         guilds = [
@@ -281,7 +276,7 @@ class Gateway:
     def _authenticate(self, data: Json) -> None:
         token = str(data.get("token") or "").removeprefix("Bot ")
         if not secrets.compare_digest(token.encode(), self._token.encode()):
-            raise _Closed(4004, "Authentication failed.")
+            raise CloseError(4004, "Authentication failed.")
 
     def _enter(self, connection: Connection, session: Session) -> None:
         for old in tuple(self.sessions.values()):
@@ -316,7 +311,7 @@ class Gateway:
         wanted: Any = data.get("user_ids")
         idents = {str(each) for each in (as_list(wanted) or [wanted])} if wanted else None
         if idents is None and not session.intents & MEMBERS:
-            raise _Closed(4014, "Disallowed intent(s).")
+            raise CloseError(4014, "Disallowed intent(s).")
         found = [
             payloads.member(self._world, each)
             for each in guild.members.values()
@@ -353,3 +348,12 @@ class Gateway:
         ):
             return data
         return data | {"content": "", "embeds": [], "attachments": [], "components": []}
+
+
+def _check_query(request: web.Request) -> None:
+    """Version 10, JSON, plain or ``zlib-stream``."""
+    if request.query.get("v", "10") != "10":
+        raise CloseError(4012, "Invalid API version.")
+    encoding = request.query.get("encoding", "json")
+    if encoding != "json" or request.query.get("compress", "") not in {"", "zlib-stream"}:
+        raise CloseError(4002, "Error while decoding payload.")

@@ -13,11 +13,11 @@ from playground.state import Json
 AnswerKind = Literal["message", "thinking", "update", "nothing", "modal", "choices", "failed"]
 
 
-class InteractionFailed(Exception):
+class InteractionFailed(Exception):  # noqa: N818 - what a person reads
     """The bot did not answer in time; the text is what the client shows."""
 
 
-class ClientRefusal(Exception):
+class ClientRefusal(Exception):  # noqa: N818 - a refusal, not a defect
     """The person's own client would not send this; the text says why."""
 
 

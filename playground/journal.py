@@ -40,7 +40,7 @@ class Shown:
 
 
 class Journal:
-    """The two logs.  With a ``limit`` each keeps its last entries and ``dropped`` counts the rest."""
+    """The two logs.  With a ``limit`` each keeps its last entries; ``dropped`` counts the rest."""
 
     def __init__(self, limit: int | None = None) -> None:
         self.calls: deque[Call] = deque(maxlen=limit)

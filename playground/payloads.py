@@ -38,7 +38,7 @@ def user(of: User) -> Json:
 
 
 def member(world: World, of: Member, permissions: int | None = None) -> Json:
-    """A member with its user, and its permissions in a channel where an interaction carries them."""
+    """A member with its user, and with its permissions in a channel when they are given."""
     payload: Json = {"user": user(of.user), **partial_member(world, of)}
     if permissions is not None:
         payload["permissions"] = str(permissions)

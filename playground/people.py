@@ -25,7 +25,7 @@ from playground.state import EPHEMERAL, Channel, Json, Message, User, World
 
 
 class Person:
-    """A member of the playground.  Messages are given as ``Seen`` or by id, channels by id or object.
+    """A member.  Messages are given as ``Seen`` or by id, channels as objects or by id.
 
     Whatever a real client would not let its user do raises ClientRefusal; ``forge=True`` sends
     it nevertheless, as a made-up client could.

@@ -61,7 +61,7 @@ class Overwrite:
 
 
 def bits(names: Iterable[str]) -> int:
-    """Permission names such as ``"SEND_MESSAGES"`` as bits.  Raises KeyError for an unknown name."""
+    """Names such as ``"SEND_MESSAGES"`` as bits.  Raises KeyError for an unknown one."""
     return sum({int(Permission[name.upper()]) for name in names})
 
 

@@ -162,10 +162,12 @@ class Rest:
         verdict = self._limits.check(request.method, route.template, major)
         headers.update(verdict.headers)
         if verdict.retry_after is not None:
-            raise _RateLimited(verdict.retry_after, everywhere=verdict.everywhere)
+            raise RateLimitedError(verdict.retry_after, everywhere=verdict.everywhere)
 
 
-class _RateLimited(ApiError):
+class RateLimitedError(ApiError):
+    """429 with the body Discord gives it."""
+
     def __init__(self, retry_after: float, *, everywhere: bool) -> None:
         super().__init__(
             0,
@@ -192,7 +194,7 @@ async def _fail(fault: Fault) -> None:
         await fault.released.wait()
         raise plain(503, "Service Unavailable")
     if fault.answer == 429:
-        raise _RateLimited(fault.retry_after, everywhere=False)
+        raise RateLimitedError(fault.retry_after, everywhere=False)
     if fault.answer < 600:
         raise plain(fault.answer, "Internal Server Error")
     raise ApiError(fault.answer, retry_after=fault.retry_after if fault.answer == 30046 else None)

@@ -14,7 +14,7 @@ from playground.forms import Form, Node, as_list
 from playground.gateway import Gateway
 from playground.hub import Event, Hub
 from playground.rest import Ask, Reply, Route
-from playground.state import DM, Channel, Emoji, World
+from playground.state import DM, Channel, Emoji, Json, World
 
 _IMAGE_LIMIT: Final = 256 * 1024
 _EMOJI_LIMIT: Final = 2000
@@ -89,19 +89,13 @@ class ApplicationCalls:
     def _guilds(self, ask: Ask) -> object:
         after = int(ask.query.get("after") or 0)
         there = [each for each in self._world.guilds.values() if each.bot_present]
-        return [
-            {
-                "id": str(each.id),
-                "name": each.name,
-                "icon": None,
-                "banner": None,
-                "owner": False,
-                "permissions": str(self._world.base_permissions(each, self._world.bot.id)),
-                "features": [],
-            }
-            for each in sorted(there, key=lambda guild: guild.id)
-            if each.id > after
-        ]
+        found: list[Json] = []
+        for each in sorted(there, key=lambda guild: guild.id):
+            if each.id > after:
+                held = self._world.base_permissions(each, self._world.bot.id)
+                about: Json = {"id": str(each.id), "name": each.name, "icon": None, "banner": None}
+                found.append(about | {"owner": False, "permissions": str(held), "features": []})
+        return found
 
     def _leave(self, ask: Ask) -> object:
         guild = self._world.guild(ask.id("guild_id"))

@@ -91,8 +91,7 @@ class Playground(Outside):
 
         ``rate_limits`` multiplies Discord's (0: none), ``answer_within`` is the time a bot has
         for its first answer, ``shards`` what ``/gateway/bot`` recommends.  ``extend`` mounts
-        further routes on the application; see also ``mount_index``.  Raises OSError when the
-        port is taken.
+        further routes on the application; see also ``mount_index``.  Raises OSError when the port is taken.
         """
         playground = cls(
             token,
@@ -124,7 +123,6 @@ class Playground(Outside):
         app.router.add_get("/", self._root)
         app.router.add_get("/healthz", self._health)
         app.router.add_get("/attachments/{channel_id}/{id}/{name}", self._attachment)
-        app.router.add_get(r"/emojis/{id:\d+}.{kind}", self._emoji_image)
         if extend is not None:
             extend(app, self)
         # Addresses hold interaction tokens, so there is no access log.
@@ -248,10 +246,3 @@ class Playground(Outside):
                         }
                         return web.Response(body=each.data, headers=headers)
         raise web.HTTPNotFound
-
-    async def _emoji_image(self, request: web.Request) -> web.StreamResponse:
-        emoji = self.world.emojis.get(int(request.match_info["id"]))
-        if emoji is None:
-            raise web.HTTPNotFound
-        kind = "image/gif" if emoji.animated else "image/png"
-        return web.Response(body=emoji.image, headers={"Content-Type": kind})
