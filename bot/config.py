@@ -57,7 +57,7 @@ def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")
         api=read("DISCORD_API", _address("http", "https"), standard.api),
         gateway=read("DISCORD_GATEWAY", _address("ws", "wss"), standard.gateway),
         database_url=read("DATABASE_URL", str, standard.database_url),
-        port=read("PORT", _port, standard.port),
+        port=read("PORT", port, standard.port),
         log_level=read("LOG_LEVEL", _level, standard.log_level),
         log_format=cast("LogFormat", read("LOG_FORMAT", _format, standard.log_format)),
         computer_pause=read("COMPUTER_PAUSE", _seconds, standard.computer_pause),
@@ -131,7 +131,7 @@ def _address(*schemes: str) -> Callable[[str], str]:
     return convert
 
 
-def _port(text: str) -> int:
+def port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) <= 65535):
         raise ValueError("a port, 0 to 65535")
     return int(text)

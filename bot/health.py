@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Final
 
 EVERY: Final = 15.0  # seconds between two touches
 STALE: Final = 60.0  # seconds after which nobody is at home
+_log = logging.getLogger(__name__)
 
 
 async def beat(file: Path, well: Callable[[], bool]) -> None:
@@ -19,7 +21,10 @@ async def beat(file: Path, well: Callable[[], bool]) -> None:
     """
     while True:
         if well():
-            await asyncio.to_thread(file.touch)
+            try:
+                await asyncio.to_thread(file.touch)
+            except OSError as error:
+                _log.warning("no sign of life can be left in %s: %s", file, error.strerror)
         await asyncio.sleep(EVERY)
 
 

@@ -1,0 +1,130 @@
+"""Running the bot until it is told to stop, and what stands in the way of that, in words."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import signal
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+
+from bot.client import BotClient
+from bot.config import Settings, point_discord
+from data import Database
+from playground import Playground, web
+
+HOW_TO: Final = (
+    "Get a token at https://discord.com/developers/applications (your application -> Bot ->"
+    " Reset Token) and set DISCORD_TOKEN to it, in the environment or in the file .env."
+)
+
+_REMEMBERED: Final = 200  # what the playground keeps of what it showed; only tests read it
+
+
+class CannotRun(Exception):  # noqa: N818 - an answer to the person at the command line
+    """The bot cannot start or go on; one line says why and what to do."""
+
+
+async def run(settings: Settings) -> None:
+    """Run the bot on Discord until it is cancelled.
+
+    Raises ``CannotRun``, or a ``StorageUnavailable`` of the database.
+    """
+    if settings.token is None:
+        raise CannotRun(f"DISCORD_TOKEN is not set. {HOW_TO}")
+    point_discord(settings)
+    async with await Database.open(settings.database_url) as database:
+        await _stay(settings, settings.token, database)
+
+
+async def play(settings: Settings, announce: Callable[[str], None]) -> None:
+    """Run the bot on a playground of its own until it is cancelled.
+
+    ``announce`` is given the address of the page once the bot is there.  Raises as ``run`` does.
+    """
+    async with await Database.open(settings.database_url) as database:
+        try:
+            playground = await Playground.start(
+                port=settings.port, journal_limit=_REMEMBERED, extend=web.mount
+            )
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+            raise CannotRun(
+                f"Port {settings.port} is in use: choose another with PORT, as in"
+                f" PORT={settings.port + 1} make play."
+            ) from error
+        async with playground:
+            there = replace(
+                settings,
+                token=playground.token,
+                api=playground.api_url,
+                gateway=playground.gateway_url,
+            )
+            point_discord(there)
+            await _stay(there, playground.token, database, lambda: announce(f"{playground.url}/"))
+
+
+async def _stay(
+    settings: Settings, token: str, database: Database, ready: Callable[[], None] | None = None
+) -> None:
+    """Log in and stay connected; call ``ready`` once.  Raises ``CannotRun``."""
+    where = settings.api or "https://discord.com"
+    try:
+        async with BotClient(settings, database) as client:
+            telling = None if ready is None else asyncio.create_task(_tell(client, ready))
+            try:
+                await client.start(token)
+            finally:
+                if telling is not None:
+                    telling.cancel()
+    except discord.LoginFailure as error:
+        raise CannotRun(f"Discord refused the token. {HOW_TO}") from error
+    except discord.PrivilegedIntentsRequired as error:
+        raise CannotRun("Discord wants privileged intents, which this bot never uses.") from error
+    except (discord.DiscordServerError, discord.GatewayNotFound, TimeoutError) as error:
+        raise CannotRun(f"Discord does not answer at {where}: try again later.") from error
+    except discord.ConnectionClosed as error:
+        raise CannotRun(f"Discord closed the connection with code {error.code}.") from error
+    except OSError as error:
+        raise CannotRun(
+            f"Discord cannot be reached at {where}: check this machine's connection."
+        ) from error
+
+
+async def _tell(client: BotClient, ready: Callable[[], None]) -> None:
+    await client.wait_until_ready()
+    ready()
+
+
+def until_stopped(work: Coroutine[Any, Any, None]) -> None:
+    """Run ``work`` in an event loop; SIGINT and SIGTERM cancel it, and that is a good end."""
+
+    async def watched() -> None:
+        loop = asyncio.get_running_loop()
+        task = loop.create_task(work)
+        stopped = False
+
+        def stop() -> None:
+            nonlocal stopped
+            # A second signal must not cut the first one's tidying short.
+            if not stopped:
+                stopped = True
+                task.cancel()
+
+        # Windows has no signal handlers in the loop; Ctrl-C cancels the work there all the same.
+        with contextlib.suppress(NotImplementedError):
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(number, stop)
+        try:
+            await task
+        except asyncio.CancelledError:
+            if not stopped:
+                raise
+
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(watched())
