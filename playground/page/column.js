@@ -29,7 +29,7 @@ export class Column extends EventTarget {
     this.composer = new Composer({
       prefix: this.prefix,
       room: () => this.room,
-      say: (content) => this.line.send({ type: "say", channel_id: this.channel, content }),
+      say: (content) => this.say(content),
       run: (entry, options) => this.run(entry, options),
       suggest: (entry, options, focused, text) => this.suggest(entry, options, focused, text),
     });
@@ -61,6 +61,7 @@ export class Column extends EventTarget {
       members: ({ members }) => this.setMembers(members),
       modal: ({ modal, nonce }) => this.openModal(modal, nonce),
       bot: ({ online }) => this.setOnline(online),
+      emojis: ({ emojis }) => this.setEmojis(emojis),
       clock: ({ now }) => this.clock.set(now),
     };
     for (const [name, handle] of Object.entries(handlers)) this.line.addEventListener(name, ({ detail }) => handle(detail));
@@ -71,7 +72,7 @@ export class Column extends EventTarget {
   hello(data) {
     this.room.guild = data.guild;
     this.room.roles = new Map((data.roles ?? []).map((each) => [each.id, each]));
-    this.room.emojis = new Map((data.emojis ?? []).map((each) => [each.id, each]));
+    this.setEmojis(data.emojis ?? []);
     if (data.now) this.clock.set(data.now);
     this.setMembers(data.members, false);
     this.setChannels(data.channels);
@@ -91,6 +92,10 @@ export class Column extends EventTarget {
     this.room.channels = channels;
     if (!channels.some((each) => each.id === this.channel)) this.show(channels[0]?.id ?? null);
     else this.drawTabs();
+  }
+
+  setEmojis(emojis) {
+    this.room.emojis = new Map(emojis.map((each) => [each.id, { ...each, url: `/emojis/${each.id}.${each.animated ? "gif" : "png"}` }]));
   }
 
   setOnline(online) {
@@ -123,14 +128,23 @@ export class Column extends EventTarget {
 
   arrived(message) {
     const known = this.timeline.records.has(message.id);
+    const before = known ? this.popupComponent(message.id) : null;
     this.timeline.put(message);
-    this.popup?.trigger.isConnected === false && this.popup.close(null);
+    if (before !== this.popupComponent(message.id)) this.popup?.close(null, true);
+    this.popup?.place();
     if (known) return;
     if (message.channel_id !== this.channel) {
       this.unread.add(message.channel_id);
       this.drawTabs();
     }
     this.dispatchEvent(new Event("unread"));
+  }
+
+  /** The select whose list is open, as text, if it is on this message. */
+  popupComponent(id) {
+    if (this.popup?.message !== id) return null;
+    const found = findComponent(this.timeline.records.get(id)?.message.components, this.popup.component.custom_id);
+    return found ? JSON.stringify(found) : null;
   }
 
   gone(id) {
@@ -144,6 +158,7 @@ export class Column extends EventTarget {
   }
 
   listen() {
+    this.timeline.element.addEventListener("scroll", () => this.popup?.place());
     this.element.addEventListener("click", (event) => this.clicked(event));
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.element.addEventListener("error", (event) => {
@@ -229,6 +244,7 @@ export class Column extends EventTarget {
         if (values.join("\n") !== before.join("\n")) this.press(id, component.custom_id, values);
       },
     });
+    this.popup.message = id;
   }
 
   find(id, customId) {
@@ -240,6 +256,11 @@ export class Column extends EventTarget {
   ask(data, opener) {
     this.opener = opener;
     return this.line.ask(data);
+  }
+
+  async say(content) {
+    const answer = await this.line.ask({ type: "say", channel_id: this.channel, content });
+    if (!answer.ok) this.notice(answer.error);
   }
 
   async run(entry, options) {
@@ -274,7 +295,8 @@ export class Column extends EventTarget {
     this.modal = new Modal({
       modal, room: this.room, prefix: this.prefix,
       submit: (fields) => this.ask({ type: "submit", custom_id: modal.custom_id, fields }, opener),
-      closed: () => {
+      closed: (sent) => {
+        if (!sent) this.line.send({ type: "close", custom_id: modal.custom_id });
         this.modal = null;
         this.inner.inert = false;
         (opener?.() ?? this.composer.input).focus({ preventScroll: true });

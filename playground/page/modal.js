@@ -6,7 +6,7 @@ import { TYPE, components, limitsOf, optionsOf } from "./components.js";
 const PARAGRAPH = 2;
 
 export class Modal {
-  /** `submit(fields)` resolves to `{ ok, error }`; `closed()` is called when the form is gone. */
+  /** `submit(fields)` resolves to `{ ok, error }`; `closed(sent)` is called when the form is gone. */
   constructor({ modal, room, prefix, submit, closed }) {
     this.room = room;
     this.prefix = prefix;
@@ -134,16 +134,17 @@ export class Modal {
     this.error.textContent = "";
     const answer = await this.submit(Object.fromEntries(this.inputs.map((each) => [each.component.custom_id, each.value()])));
     this.send.disabled = false;
-    if (answer.ok) this.close();
+    if (answer.ok) this.close(true);
     else {
       this.error.textContent = answer.error ?? "Something went wrong. Try again.";
       this.send.focus();
     }
   }
 
-  close() {
+  /** `sent` tells whether the bot has the form now. */
+  close(sent = false) {
     this.element.remove();
-    this.closed();
+    this.closed(sent);
   }
 }
 

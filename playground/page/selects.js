@@ -67,6 +67,8 @@ export class SelectPopup {
     const box = this.trigger.getBoundingClientRect();
     const below = innerHeight - box.bottom;
     const above = box.top;
+    this.element.style.removeProperty("top");
+    this.element.style.removeProperty("bottom");
     const height = Math.min(360, Math.max(below, above) - 16);
     this.element.style.setProperty("max-height", `${height}px`);
     this.element.style.setProperty("left", `${Math.max(4, Math.min(box.left, innerWidth - box.width - 4))}px`);
