@@ -6,7 +6,8 @@ from typing import Final
 
 from bot.errors import PermissionsMissing
 from bot.permissions import missing_permissions
-from bot.request import Request, message_link
+from bot.request import Request
+from bot.screens.parts import jump_url
 from bot.sending import Trouble, Undeliverable
 from bot.tables.table import Table
 from bot.texts import marked
@@ -33,5 +34,5 @@ async def move_table(request: Request, table: Table) -> str:
         await request.app.tables.move(table, request.channel_id)
     except Undeliverable as error:
         return request.texts(_FAILED.get(error.trouble, _LATER))
-    link = message_link(table.guild_id, table.channel_id, table.message_id)
+    link = jump_url(table.guild_id, table.channel_id, table.message_id)
     return request.texts("The table is here now: {link}", link=link)

@@ -55,9 +55,3 @@ class Request:
 def on_private_message(interaction: discord.Interaction) -> bool:
     """Whether the message that was pressed is seen by the presser alone."""
     return interaction.message is not None and interaction.message.flags.ephemeral
-
-
-def message_link(guild_id: int, channel_id: int, message_id: int | None) -> str:
-    """Where to click to get to a message; to its channel if there is no message."""
-    link = f"https://discord.com/channels/{guild_id}/{channel_id}"
-    return link if message_id is None else f"{link}/{message_id}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.errors import NoSuchGame, RematchThere
 from bot.presses.press import Press
-from bot.request import message_link
+from bot.screens.parts import jump_url
 from bot.starting import check_channel, post_invitation, start_now
 from bot.tables.invitations import Invitation
 from bot.tables.table import Table
@@ -50,7 +50,7 @@ async def _ask(press: Press, table: Table, others: list[Seat]) -> None:
 async def _agree(press: Press, invitation_id: int) -> None:
     invitation = await press.app.db.invitations.load(invitation_id)
     if invitation is None or invitation.host_id == press.user_id or invitation.size != 2:
-        where = invitation and message_link(
+        where = invitation and jump_url(
             invitation.guild_id, invitation.channel_id, invitation.message_id
         )
         raise RematchThere(link=where or "")
@@ -59,13 +59,13 @@ async def _agree(press: Press, invitation_id: int) -> None:
         await press.app.invitations.redraw(changed)
 
     table = await press.app.invitations.accept(invitation_id, press.person, show)
-    link = message_link(table.guild_id, table.channel_id, table.message_id)
+    link = jump_url(table.guild_id, table.channel_id, table.message_id)
     await press.tell(press.texts("Agreed: the rematch begins. {link}", link=link))
 
 
 async def _point_to(press: Press, game_id: int) -> None:
     table = await press.app.tables.get(game_id)
-    raise RematchThere(link=message_link(table.guild_id, table.channel_id, table.message_id))
+    raise RematchThere(link=jump_url(table.guild_id, table.channel_id, table.message_id))
 
 
 def _invited(press: Press, seat: Seat) -> InvitedSeat:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Final
 
+from engine import players
 from engine.game import View
-from engine.players import player
 
 _log = logging.getLogger(__name__)
 WORKERS: Final = 2
@@ -26,7 +26,7 @@ def system_entropy() -> int:
 
 def choose(level: str, view: View, entropy: int) -> str:
     """The text of the action that this computer player takes; a plain function, to run anywhere."""
-    return str(player(level, random.Random(entropy)).choose(view))
+    return str(players.player(level, random.Random(entropy)).choose(view))
 
 
 def any_legal(view: View) -> str:
