@@ -87,7 +87,7 @@ class _Place:
             raise ValueError("a spectator plays no card")
         self.out = unseen(view)
         self.mask = mask_of(view.hand)
-        self.trick = () if view.trick is None else view.trick.cards
+        self.trick: tuple[Card, ...] = view.trick.cards if view.trick else ()
         out_of = voids(view)
         self.to_come = [
             (seat + step) % view.seats for step in range(1, view.seats - len(self.trick))

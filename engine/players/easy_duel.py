@@ -39,7 +39,7 @@ def _keep(card: Card, cards: Sequence[Card], strain: Strain) -> float:
     if card.rank is None:
         return _COLON_WORTH[card.group]
     own = [other for other in cards if other.suit_mask == card.suit_mask]
-    missing = sum(1 for rank in range(card.rank + 1, 13)) - own.index(card)
+    missing = 12 - card.rank - own.index(card)
     strength = 12.0 * 0.6**missing
     length = len(own) * 0.7
     if card.suit is not None and int(card.suit) == int(strain):
@@ -60,7 +60,7 @@ def call(view: AuctionView) -> Call:
     if last is not None:
         if own and REDOUBLE in choices and worth[last.strain] >= last.level + 8:
             return REDOUBLE
-        # A defender leads first and has no dummy to fear: count a little less than a declarer would.
+        # Count a little less than a declarer would: trumps are of the opponent's choosing.
         defence = worth[last.strain] - 0.5
         if DOUBLE in choices and defence >= 7 - last.level + _SURE_OF_DEFEAT:
             return DOUBLE

@@ -1,7 +1,8 @@
 """What a hand of a two-player game is worth: how many tricks it should win with some trumps.
 
 An estimate by rules of thumb.  A card wins unless the opponent holds a higher one; each unseen
-card is with the opponent with the same probability, which is 1 in Draw Bridge for a player who has kept count.
+card is with the opponent with the same probability, which is 1 in Draw Bridge for a player who
+has kept count.
 A suit in which the opponent runs out gives long tricks as well.
 """
 
@@ -16,6 +17,8 @@ from engine.players.counting import higher
 
 _LONG = 0.8  # how often a card of which the opponent's suit has run out comes to win
 _RUFFED = 0.55  # the same for a side suit, while the opponent may have a trump left
+_NO_STOPPER = 0.6  # what no trump loses to a suit that the opponent runs
+_TRUMPS_HELP = 0.5  # what control of a trump suit adds
 _COLONS = {52: 0.1, 53: 0.25, 54: 0.5}  # a colon that is led, by its index
 
 
@@ -39,7 +42,24 @@ def tricks(hand: Sequence[Card], unseen: int, held: int, strain: Strain) -> floa
             continue
         safety = 1.0 if trump is None else _side_safety(mask, unseen, suit, chance, spare)
         total += suit_tricks(mask, unseen, suit, chance, safety)
-    return total + sum(_COLONS.get(card.index, 0.0) for card in hand)
+    total += sum(_COLONS.get(card.index, 0.0) for card in hand)
+    if trump is not None:
+        return total + _TRUMPS_HELP
+    total -= _NO_STOPPER
+    # The opponent leads: whoever knows the other hand knows what it can run at once.
+    return min(total, 13 - running(unseen, mask)) if chance == 1.0 else total
+
+
+def running(leader: int, follower: int) -> int:
+    """How many tricks a hand can take at no trump before the other gets in, both hands known."""
+    total = 0
+    for suit in SUIT_MASKS:
+        lead, reply = leader & suit, follower & suit
+        while lead > reply:
+            lead ^= 1 << lead.bit_length() - 1
+            reply &= reply - 1  # the lowest falls under it
+            total += 1
+    return total
 
 
 def suit_tricks(mask: int, unseen: int, suit: int, chance: float, safety: float) -> float:
@@ -67,7 +87,7 @@ def _drawn_by_then(place: int, above: int) -> float:
 
 
 def _side_safety(mask: int, unseen: int, suit: int, chance: float, spare: float) -> float:
-    """How likely a winner of a side suit is not ruffed, given how many trumps the hand has to spare."""
+    """How likely a winner of a side suit is not ruffed; ``spare`` trumps draw the others."""
     if spare >= 1:
         return 1.0
     theirs = (unseen & SUIT_MASKS[suit]).bit_count() * chance
