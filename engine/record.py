@@ -33,8 +33,8 @@ class RecordError(ValueError):
 class Record:
     """What a record says, well formed but not yet checked against the rules.
 
-    ``deals``, ``totals`` and ``has_outcome`` tell what it claims about the result; the first two are
-    ``None`` where it claims nothing.
+    ``deals``, ``totals`` and ``has_outcome`` tell what it claims about the result; the first two
+    are ``None`` where it claims nothing.
     """
 
     kind: Kind
@@ -151,8 +151,8 @@ def replay(record: Record) -> Game:
 def verify(text: str) -> Verified:
     """Check a record in every respect.
 
-    ``RecordError`` says what is wrong: the form, the seed against the commitment, an action that is not
-    legal, or a score, total or outcome that is not what the actions came to.
+    ``RecordError`` says what is wrong: the form, the seed against the commitment, an action that
+    is not legal, or a score, total or outcome that is not what the actions came to.
     """
     record = read(text)
     if record.seed is not None and shuffle.commitment(record.seed) != record.commitment:
