@@ -93,7 +93,7 @@ class InteractionDesk:
             data,
             self._world.clock.now(),
             source,
-            self._metadata(ident, kind, user, channel, source, triggered_by),
+            self._metadata(ident, kind, user, channel, data, source, triggered_by),
             Handle(ident, token),
         )
         if source is not None:
@@ -222,6 +222,7 @@ class InteractionDesk:
         kind: int,
         user: User,
         channel: Channel,
+        data: Json,
         source: Message | None,
         triggered_by: int | None,
     ) -> Json:
@@ -233,6 +234,9 @@ class InteractionDesk:
         }
         if kind == COMPONENT and source is not None:
             found["interacted_message_id"] = str(source.id)
+        if kind == COMMAND:
+            # Sent by Discord though its description leaves it out; clients show it.
+            found["name"] = _full_name(data)
         if kind == MODAL_SUBMIT and triggered_by is not None:
             trigger = self._by_id.get(triggered_by)
             if trigger is not None:
@@ -345,6 +349,16 @@ class InteractionDesk:
                     "message": payloads.message(self._world, original),
                 }
         return response
+
+
+def _full_name(data: Json) -> str:
+    """A command with its subcommands, ``game list``."""
+    names = [str(data["name"])]
+    options: list[Json] = data.get("options") or []
+    while options and options[0]["type"] in {1, 2}:
+        names.append(str(options[0]["name"]))
+        options = options[0].get("options") or []
+    return " ".join(names)
 
 
 def _owners(channel: Channel) -> Json:

@@ -1,7 +1,7 @@
 """The page and the websocket behind each of its columns, for this machine only.
 
-``serve`` starts it all; ``mount`` adds the page to a playground of one's own.  What goes over
-the websocket is described in ``docs/playground.md``.
+``mount`` adds the page to a playground.  What goes over the websocket is described in
+``docs/playground.md``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from playground.line import Line, server_members
-from playground.server import TOKEN, Playground
+from playground.server import Playground
 
 _PAGE: Final = Path(__file__).parent / "page"
 _TYPES: Final = {
@@ -24,7 +24,6 @@ _TYPES: Final = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
 }
-_REMEMBERED: Final = 2000
 _LOOPBACK: Final = re.compile(r"(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?")
 _POLICY: Final = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -36,18 +35,6 @@ _HEADERS: Final[Mapping[str, str]] = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-
-
-async def serve(host: str, port: int, token: str = TOKEN) -> Playground:
-    """A playground with its page, for people to play on.
-
-    Raises OSError when the port is taken and ValueError for an address that others could reach.
-    """
-    if not _LOOPBACK.fullmatch(f"[{host}]" if ":" in host else host):
-        raise ValueError("the playground is served on this machine's own address only")
-    return await Playground.start(
-        host=host, port=port, token=token, journal_limit=_REMEMBERED, extend=mount
-    )
 
 
 def mount(app: web.Application, playground: Playground) -> None:
