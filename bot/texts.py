@@ -75,7 +75,7 @@ class Texts:
 
     def number(self, value: int) -> str:
         """A whole number as this language writes it: 2,800."""
-        return format_decimal(value, locale=self._babel)
+        return _decimal(value, self._babel)
 
     def signed(self, value: int) -> str:
         """A whole number with its sign, as points won and lost are written: +4, -4."""
@@ -127,9 +127,14 @@ def languages() -> tuple[str, ...]:
 
 
 def preload() -> None:
-    """Read every catalogue, so that nobody's first press waits for one."""
+    """Read every catalogue and its numbers, so that nobody's first press waits for one."""
     for language in languages():
-        Texts.for_locale(language)
+        Texts.for_locale(language).number(0)
+
+
+@lru_cache(maxsize=4096)
+def _decimal(value: int, locale: Locale) -> str:
+    return format_decimal(value, locale=locale)
 
 
 @lru_cache(maxsize=256)
@@ -170,6 +175,7 @@ def _babel_locale(code: str) -> Locale:
         return Locale.parse(SOURCE)
 
 
+@lru_cache(maxsize=4096)
 def _cleaned(raw: str) -> str:
     """One line without control, direction or invisible characters and stacks of accents.
 
@@ -198,6 +204,7 @@ def _cleaned(raw: str) -> str:
     return name if len(name) <= NAME_LENGTH else name[: NAME_LENGTH - 1].rstrip() + "…"
 
 
+@lru_cache(maxsize=4096)
 def _escaped(name: str) -> str:
     escaped = re.sub(r"([\\*_~`|<>#\[\]():])", r"\\\1", name).replace("@", "@\u200b")
     return re.sub(r"^(\d*)([-+.])", r"\1\\\2", escaped)
