@@ -74,6 +74,8 @@ async def _stay(
 ) -> None:
     """Log in and stay connected; call ``ready`` once.  Raises ``CannotRun``."""
     where = settings.api or "https://discord.com"
+    # The library warns at every start that it cannot speak; card players need not know.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     try:
         async with BotClient(settings, database) as client:
             telling = None if ready is None else asyncio.create_task(_tell(client, ready))

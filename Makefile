@@ -1,0 +1,57 @@
+# make play | run | test | format | translations ...: "make" alone lists them.
+
+PY := .venv/bin/python
+PORT ?=
+WORKERS ?= 2
+# Chromium opens the page in some tests; BROWSER=no leaves those out.
+BROWSER ?= yes
+# The checkers are pinned: they need not look for newer ones.
+export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+.DEFAULT_GOAL := help
+.PHONY: help play run test check format translations venv venv-dev clean
+
+help: ## list what there is
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: venv ## play in a browser, without Discord (PORT=8080)
+	@$(PY) -m bot play $(if $(PORT),--port $(PORT))
+
+run: venv ## run the bot on Discord (needs DISCORD_TOKEN)
+	@$(PY) -m bot run
+
+test: check ## everything that must hold: form, types, arrows, tests
+ifeq ($(BROWSER),no)
+	@echo "BROWSER=no: the tests that open the page in Chromium are left out."
+	$(PY) -m pytest -n $(WORKERS) -q -m "not browser"
+else
+	@sh .ci/chromium
+	$(PY) -m pytest -n $(WORKERS) -q
+endif
+
+check: venv-dev ## form, types and arrows alone
+	$(PY) -m ruff format --check --quiet
+	$(PY) -m ruff check --quiet
+	$(PY) -m pyright
+	$(PY) .venv/bin/lint-imports --no-logo
+
+format: venv-dev ## put the code in form
+	$(PY) -m ruff check --fix-only --quiet
+	$(PY) -m ruff format
+
+translations: venv ## gather the texts for translators, and bring their files up to date
+	$(PY) -m babel.messages.frontend -q extract --no-location --sort-output --project=bridge-table \
+	  -k texts -k plural:1,2 -k marked -k _ -o bot/locales/bot.pot bot cogs
+	@for file in bot/locales/*/LC_MESSAGES/bot.po; do \
+	  [ ! -e "$$file" ] || $(PY) -m babel.messages.frontend -q update --previous -D bot -i bot/locales/bot.pot \
+	    -o "$$file" -l "$$(basename "$$(dirname "$$(dirname "$$file")")")"; \
+	done
+
+venv:
+	@sh .ci/venv requirements.txt
+
+venv-dev:
+	@sh .ci/venv requirements.txt requirements-dev.txt
+
+clean: ## remove what was made here, games of the playground excepted
+	rm -rf .venv .pytest_cache .hypothesis .ruff_cache .import_linter_cache build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
