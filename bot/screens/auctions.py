@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.screens import words
 from bot.screens.models import TableInfo
-from bot.screens.parts import TRICKS, seat_name
+from bot.screens.parts import TRICKS, bold, seat_name
 from bot.texts import Texts
 from engine.auction import Call, Contract
 from engine.game import AuctionView, DealResult
@@ -43,7 +43,7 @@ def contract_line(
         (
             texts(
                 "**Contract** {contract} by {name}, who needs {needed} tricks.",
-                contract=f"**{words.contract(contract, texts)}**",
+                contract=bold(words.contract(contract, texts)),
                 name=name,
                 needed=contract.tricks_needed,
             ),

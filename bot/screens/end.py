@@ -7,6 +7,7 @@ import discord
 from bot.controls import Control, button
 from bot.screens.models import TableInfo
 from bot.screens.parts import (
+    code,
     fitting,
     points_line,
     row,
@@ -56,11 +57,11 @@ def deal_lines(view: View, info: TableInfo, texts: Texts) -> list[str]:
 def proof(view: View, info: TableInfo, texts: Texts) -> str:
     """The seed and the commitment it opens, and how to check them."""
     return text_block(
-        texts("Seed {seed}", seed=f"`{view.seed}`") if view.seed else None,
-        texts("Commitment {hash}", hash=f"`{view.commitment}`"),
+        texts("Seed {seed}", seed=code(view.seed)) if view.seed else None,
+        texts("Commitment {hash}", hash=code(view.commitment)),
         texts(
             "The commitment, the SHA-256 of the seed, was published before the first card. The "
             "record ({command}) has every deal and move, to be checked by anyone.",
-            command=f"`/game record {info.game_id}`",
+            command=code(f"/game record {info.game_id}"),
         ),
     )

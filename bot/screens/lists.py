@@ -13,6 +13,7 @@ from bot.screens.models import GameLine, TableInfo
 from bot.screens.parts import (
     away,
     back_button,
+    code,
     deal_title,
     fitting,
     hand_button,
@@ -92,7 +93,7 @@ def scores(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
         small(
             proof(view, info, texts)
             if view.outcome is not None
-            else texts("Commitment {hash}", hash=f"`{view.commitment}`")
+            else texts("Commitment {hash}", hash=code(view.commitment))
         ),
         kind=info.kind,
     )

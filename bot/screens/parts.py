@@ -84,6 +84,16 @@ def small(text: str) -> str:
     return "\n".join(f"-# {line}" for line in text.splitlines())
 
 
+def code(text: str) -> str:
+    """A text to be copied as it stands, such as a command."""
+    return f"`{text}`"
+
+
+def bold(text: str) -> str:
+    """A text that stands out; ``text`` is already safe."""
+    return f"**{text}**"
+
+
 def fitting(lines: Sequence[str], texts: Texts, characters: int = 2600) -> list[str]:
     """The last of the lines that fit into so many characters, and a word on those left out.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.screens.models import TableInfo
-from bot.screens.parts import TRICKS, seat_name, seat_names
+from bot.screens.parts import TRICKS, bold, seat_name, seat_names
 from bot.texts import Texts
 from engine.game import BridgetteView, DrawBridgeView, View
 
@@ -50,7 +50,7 @@ def turn_line(view: View, info: TableInfo, texts: Texts) -> str:
 
 
 def _task(view: View, info: TableInfo, texts: Texts) -> str:
-    names = f"**{seat_names(info, view.to_act, texts)}**"
+    names = bold(seat_names(info, view.to_act, texts))
     match view.phase:
         case "discard":
             return _discard_task(view, info, texts)
@@ -71,7 +71,7 @@ def _discard_task(view: View, info: TableInfo, texts: Texts) -> str:
             "{name} is to discard {count} card.",
             "{name} is to discard {count} cards.",
             view.discards[seat],
-            name=f"**{seat_name(info, seat, texts)}**",
+            name=bold(seat_name(info, seat, texts)),
         )
         for seat in view.to_act
     ]
@@ -88,7 +88,7 @@ def outcome_line(view: View, info: TableInfo, texts: Texts) -> str:
     if view.outcome is None:
         return ""
     winners = view.outcome.winners
-    names = f"**{seat_names(info, winners, texts)}**"
+    names = bold(seat_names(info, winners, texts))
     losers = seat_names(info, [s for s in range(view.seats) if s not in winners], texts)
     match view.outcome.reason:
         case "resigned":

@@ -10,6 +10,7 @@ from bot.screens.auctions import auction_line
 from bot.screens.models import TableInfo
 from bot.screens.parts import (
     Row,
+    code,
     finished_trick,
     fitting,
     hand_button,
@@ -52,7 +53,7 @@ def table(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
         rule(),
         f"### {turn}" if turn else None,
         table_row(info, texts),
-        small(texts("Commitment {hash}", hash=f"`{view.commitment}`")),
+        small(texts("Commitment {hash}", hash=code(view.commitment))),
         kind=info.kind,
     )
 
