@@ -1,0 +1,241 @@
+"""Double-dummy solver for two hands: Bridgette and the play of Draw Bridge.
+
+Both hands are known, and both players play as well as can be.  Hands are masks over ``Card.index``: bits 0 to
+51 the suit cards, 52 to 54 the Little, Royal and Grand colon.  The result is exact, whatever was
+asked before; a ``Solver`` only remembers.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.cards import Suit
+from engine.players.solver_colons import NO_BAN, ColonSearch, marked_shape
+from engine.players.solver_plain import PlainSearch
+from engine.players.solver_shapes import SuitTables, shape_of
+
+DEFAULT_LIMIT: Final = 200_000
+_SUITS: Final = (1 << 52) - 1
+_RANKS: Final = (1 << 13) - 1
+
+
+class Solver:
+    """Solves positions and keeps what it found for the next ones.
+
+    ``limit`` is the number of positions (at least 1) it remembers at most, give or take those of one
+    search; when it is passed, everything is forgotten before the next position.  One
+    solver is for one thread at a time.
+    """
+
+    __slots__ = ("_colons", "_colons_trump", "_limit", "_plain", "_plain_trump")
+
+    def __init__(self, *, limit: int = DEFAULT_LIMIT) -> None:
+        if limit < 1:
+            raise ValueError("a solver must remember at least one position")
+        self._limit = limit
+        self._plain = PlainSearch(SuitTables(trump=False))
+        self._plain_trump = PlainSearch(SuitTables(trump=True), self._plain)
+        self._colons = ColonSearch(self._plain)
+        self._colons_trump = ColonSearch(self._plain_trump)
+
+    def solve(
+        self,
+        hands: tuple[int, int],
+        leader: int,
+        trump: Suit | None,
+        *,
+        banned: Suit | None = None,
+        led: int | None = None,
+    ) -> int:
+        """How many of the tricks left the side to act takes, the one in progress included.
+
+        ``leader`` is the player (0 or 1) who leads, or who has led ``led``, the index of
+        a card that is no longer in that hand; then the other is to act.  ``banned`` is the suit
+        that may not be led now (Bridgette), of no account when a card has been led.
+
+        Raises ``ValueError`` if the hands overlap, or differ in size otherwise than by
+        the card led.
+        """
+        _check(hands, leader, led)
+        self._make_room()
+        if led is None:
+            return self._value(hands, leader, trump, banned)
+        plays = self._replies(hands, leader, trump, led)
+        return max(plays.values())
+
+    def best_plays(
+        self,
+        hands: tuple[int, int],
+        leader: int,
+        trump: Suit | None,
+        *,
+        banned: Suit | None = None,
+        led: int | None = None,
+    ) -> dict[int, int]:
+        """For each card that the side to act may play, how many tricks that side takes with it.
+
+        Arguments and errors as for ``solve``; cards by index, in ascending order.
+        """
+        _check(hands, leader, led)
+        self._make_room()
+        if led is not None:
+            return self._replies(hands, leader, trump, led)
+        return self._leads(hands, leader, trump, banned)
+
+    def clear(self) -> None:
+        """Forget all positions (not the tables of what suits can look like)."""
+        for search in (self._plain, self._plain_trump, self._colons, self._colons_trump):
+            search.clear()
+
+    @property
+    def remembered(self) -> int:
+        """How many positions are remembered now."""
+        searches = (self._plain, self._plain_trump, self._colons, self._colons_trump)
+        return sum(len(known) for search in searches for known in search.known)
+
+    def _make_room(self) -> None:
+        if self.remembered > self._limit:
+            self.clear()
+
+    def _leads(
+        self, hands: tuple[int, int], leader: int, trump: Suit | None, banned: Suit | None
+    ) -> dict[int, int]:
+        follower = 1 - leader
+        plays: dict[int, int] = {}
+        before = -1
+        for card in _cards(legal_leads(hands[leader], banned)):
+            if _touching(before, card, hands[follower], hands[follower]):
+                plays[card] = plays[before]
+            else:
+                after = _without(hands, leader, card)
+                replies = self._replies(after, leader, trump, card)
+                plays[card] = hands[leader].bit_count() - max(replies.values())
+            before = card
+        return plays
+
+    def _replies(
+        self, hands: tuple[int, int], leader: int, trump: Suit | None, led: int
+    ) -> dict[int, int]:
+        follower = 1 - leader
+        tricks = hands[follower].bit_count()
+        plays: dict[int, int] = {}
+        before = -1
+        for card in _cards(legal_replies(hands[follower], led)):
+            # The card led keeps those above and below it apart.
+            between = hands[leader] | (1 << led)
+            if _touching(before, card, between, hands[leader] | (1 << led)):
+                plays[card] = plays[before]
+            else:
+                after = _without(hands, follower, card)
+                if wins(led, card, trump):
+                    plays[card] = 1 + self._value(after, follower, trump, None)
+                else:
+                    ban = Suit(led // 13) if led < 52 and card == 52 + group_of(led) else None
+                    plays[card] = tricks - 1 - self._value(after, leader, trump, ban)
+            before = card
+        return plays
+
+    def _value(
+        self, hands: tuple[int, int], leader: int, trump: Suit | None, banned: Suit | None
+    ) -> int:
+        """Tricks the leader takes when a trick is about to be led."""
+        tricks = hands[0].bit_count()
+        if not tricks:
+            return 0
+        order = (
+            (0, 1, 2, 3)
+            if trump is None
+            else (trump, *(suit for suit in range(4) if suit != trump))
+        )
+        colons = (hands[0] >> 52, hands[1] >> 52)
+        ban = NO_BAN
+        if banned is not None:
+            own = (hands[leader] >> 13 * banned & _RANKS).bit_count()
+            if 0 < own < tricks:
+                ban = order.index(banned)
+        first = [hands[0] >> 13 * suit & _RANKS for suit in order]
+        second = [hands[1] >> 13 * suit & _RANKS for suit in order]
+        if not colons[0] | colons[1] and ban == NO_BAN:
+            shapes = [shape_of(first[i], second[i]) for i in range(4)]
+            plain = self._plain if trump is None else self._plain_trump
+            return plain.tricks((shapes[0], shapes[1], shapes[2], shapes[3]), leader, tricks)
+        out = colons[0] | colons[1]
+        marked = [marked_shape(first[i], second[i], out) for i in range(4)]
+        search = self._colons if trump is None else self._colons_trump
+        node = search.node((marked[0], marked[1], marked[2], marked[3]), colons, ban)
+        return search.tricks(node, leader, tricks)
+
+
+def group_of(card: int) -> int:
+    """The group of a card: 0 little, 1 royal, 2 grand."""
+    if card >= 52:
+        return card - 52
+    rank = card % 13
+    return 2 if rank == 12 else 1 if rank >= 9 else 0
+
+
+def legal_leads(hand: int, banned: Suit | None) -> int:
+    """The cards of a hand that may be led; the ban falls away if there is no other card."""
+    if banned is not None:
+        free = hand & ~(_RANKS << 13 * banned)
+        if free:
+            return free
+    return hand
+
+
+def legal_replies(hand: int, led: int) -> int:
+    """The cards of a hand that may be played to the card led."""
+    if led >= 52:
+        return hand
+    matching = hand & 1 << 52 + group_of(led)
+    following = hand & _RANKS << 13 * (led // 13)
+    if following:
+        return following | matching
+    return (hand & _SUITS | matching) or hand
+
+
+def wins(led: int, reply: int, trump: Suit | None) -> bool:
+    """Whether the reply takes the trick."""
+    if reply >= 52:
+        return False
+    if led >= 52:
+        return reply // 13 == trump or group_of(reply) == led - 52
+    if reply // 13 == led // 13:
+        return reply > led
+    return reply // 13 == trump
+
+
+def _touching(lower: int, higher: int, others: int, colons: int) -> bool:
+    """Whether two cards of a hand, with no other of it between them, are equal against these cards and colons."""
+    if lower < 0 or higher >= 52 or lower // 13 != higher // 13:
+        return False
+    if others >> lower & (1 << higher - lower) - 1:
+        return False
+    groups = 1 << group_of(lower) | 1 << group_of(higher)
+    return groups.bit_count() == 1 or not colons >> 52 & groups
+
+
+def _cards(mask: int) -> list[int]:
+    return [card for card in range(mask.bit_length()) if mask >> card & 1]
+
+
+def _without(hands: tuple[int, int], player: int, card: int) -> tuple[int, int]:
+    if player == 0:
+        return hands[0] & ~(1 << card), hands[1]
+    return hands[0], hands[1] & ~(1 << card)
+
+
+def _check(hands: tuple[int, int], leader: int, led: int | None) -> None:
+    if leader not in (0, 1):
+        raise ValueError(f"not a player: {leader}")
+    if hands[0] & hands[1] or (led is not None and (hands[0] | hands[1]) >> led & 1):
+        raise ValueError("a card is in two places")
+    if hands[0] < 0 or hands[1] < 0 or (hands[0] | hands[1]) >> 55:
+        raise ValueError("not a card of the pack")
+    sizes = [hands[0].bit_count(), hands[1].bit_count()]
+    if led is not None:
+        sizes[leader] += 1
+    if sizes[0] != sizes[1]:
+        raise ValueError("the hands are not of equal size")
+    if not sizes[0] or sizes[0] > 13:
+        raise ValueError("a hand has 1 to 13 cards")
