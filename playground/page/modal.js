@@ -17,7 +17,7 @@ export class Modal {
     this.error = h("p", { class: "failed", role: "alert" });
     this.send = h("button", { class: "button primary", dataset: { submit: true } }, "Submit");
     const form = h("form", { class: "modal-form", novalidate: true },
-      h("div", { class: "modal-head" }, h("h3", { id: titleId }, modal.title),
+      h("div", { class: "modal-head" }, h("h2", { id: titleId }, modal.title),
         h("button", { type: "button", class: "icon", "aria-label": "Close form", on: { click: () => this.close() } }, "✕")),
       h("div", { class: "modal-body" }, (modal.components ?? []).map((each) => this.part(each)), this.error),
       h("div", { class: "modal-foot" }, h("button", { type: "button", class: "button secondary", on: { click: () => this.close() } }, "Cancel"), this.send));
