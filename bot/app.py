@@ -11,6 +11,7 @@ from bot.speech import Speech
 from bot.tables.invitations import Invitations
 from bot.tables.opening import Seeds
 from bot.tables.tables import Tables
+from bot.underway import Underway
 from data.database import Database
 
 
@@ -26,3 +27,4 @@ class App:
     speech: Speech
     tables: Tables
     invitations: Invitations
+    underway: Underway

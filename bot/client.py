@@ -16,7 +16,7 @@ from bot.app import App
 from bot.clock import Clock, SystemClock
 from bot.commands import Tree
 from bot.config import Settings
-from bot.controls import Control, ControlItem, orphaned
+from bot.controls import Control, ControlItem, control_of, orphaned
 from bot.presses import dispatch
 from bot.sending import Desk
 from bot.speech import Speech
@@ -25,6 +25,7 @@ from bot.tables.opening import Seeds, system_seed
 from bot.tables.renderer import Means
 from bot.tables.tables import Tables
 from bot.tables.thinking import Entropy, Thinking, system_entropy
+from bot.underway import Underway
 from data.database import Database
 
 COGS: Final = (
@@ -84,6 +85,7 @@ class BotClient(commands.AutoShardedBot):
             speech=means.speech,
             tables=tables,
             invitations=Invitations(means, tables, seeds),
+            underway=Underway(),
         )
         self._heart: asyncio.Task[None] | None = None
 
@@ -102,6 +104,7 @@ class BotClient(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stop; every game stands in the database as it is."""
+        await self.app.underway.drained()
         if self._heart is not None:
             self._heart.cancel()
         self.app.invitations.close()
@@ -119,8 +122,13 @@ class BotClient(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """The catch-all: discord.py drops in silence what no control answers."""
-        if orphaned(interaction):
+        if not orphaned(interaction):
+            return
+        control = control_of(interaction)
+        if control is None:
             await self.on_unknown_press(interaction)
+        else:
+            await self.on_press(interaction, control)
 
     async def on_ready(self) -> None:
         """Connected, and the servers are known."""

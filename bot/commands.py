@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 import discord
 from discord import app_commands
 
+from bot.app import App
 from bot.errors import UNEXPECTED, GuildOnly, OpponentElsewhere, words_for
 from bot.reply import Place, Reply
 from bot.request import Request
@@ -62,6 +63,12 @@ class Tree(app_commands.CommandTree["BotClient"]):
 
 
 @asynccontextmanager
+async def _underway(app: App) -> AsyncGenerator[None]:
+    with app.underway.answering():
+        yield
+
+
+@asynccontextmanager
 async def requested(
     interaction: discord.Interaction[Any], place: Place = "private"
 ) -> AsyncGenerator[Request]:
@@ -70,7 +77,7 @@ async def requested(
     ``place`` is where ``request.reply.show`` puts its layout: for the person alone, or public.
     """
     app = cast("BotClient", interaction.client).app
-    async with Reply(interaction, place) as reply:
+    async with _underway(app), Reply(interaction, place) as reply:
         request = Request(app, interaction, reply, await app.speech.to(interaction))
         try:
             if interaction.guild_id is None:

@@ -104,10 +104,8 @@ class ControlItem(discord.ui.DynamicItem[discord.ui.Item[Any]], template=PATTERN
         return cls(item, _control(match))
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        data = cast("dict[str, Any]", interaction.data or {})
-        values = tuple(str(value) for value in data.get("values", ()))
         handler = cast("PressHandler", interaction.client)
-        await handler.on_press(interaction, replace(self.control, values=values))
+        await handler.on_press(interaction, control_of(interaction) or self.control)
 
 
 def button(
@@ -149,22 +147,33 @@ def select(
 def orphaned(interaction: discord.Interaction) -> bool:
     """Whether discord.py will drop this interaction in silence, as no control answers it.
 
-    That is a custom_id of an older version or made up, or one that the message does not carry.
+    That is a custom_id of an older version or made up, or one that the message, as Discord sent
+    it along, does not carry any more: it was redrawn while somebody pressed.
     """
     if interaction.type is not discord.InteractionType.component:
         return False
-    custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))
-    if parse(custom_id) is None or interaction.message is None:
+    data = cast("dict[str, Any]", interaction.data or {})
+    pressed = (data.get("component_type"), data.get("custom_id"))
+    if parse(str(pressed[1])) is None or interaction.message is None:
         return True
-    return custom_id not in _custom_ids(interaction.message.components)
+    return pressed not in set(_dispatchable(interaction.message.components))
 
 
-def _custom_ids(components: Sequence[Any]) -> Iterator[str]:
+def control_of(interaction: discord.Interaction) -> Control | None:
+    """The control that was pressed, with the values chosen; ``None`` if it is none of ours."""
+    data = cast("dict[str, Any]", interaction.data or {})
+    control = parse(str(data.get("custom_id", "")))
+    if control is None:
+        return None
+    return replace(control, values=tuple(str(value) for value in data.get("values", ())))
+
+
+def _dispatchable(components: Sequence[Any]) -> Iterator[tuple[int, str]]:
     for component in components:
         custom_id = getattr(component, "custom_id", None)
         if custom_id:
-            yield custom_id
-        yield from _custom_ids(getattr(component, "children", ()))
+            yield component.type.value, custom_id
+        yield from _dispatchable(getattr(component, "children", ()))
         accessory = getattr(component, "accessory", None)
         if accessory is not None:
-            yield from _custom_ids((accessory,))
+            yield from _dispatchable((accessory,))

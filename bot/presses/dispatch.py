@@ -34,18 +34,25 @@ async def on_press(app: App, interaction: discord.Interaction, control: Control)
     Expected errors are told to the presser.  Anything else is logged with the game, the seat and
     the verb, and the presser reads that it was noted.
     """
+    if app.underway.closed:
+        return
     try:
-        async with Reply(interaction, _place(interaction, control)) as reply:
-            press = Press(app, interaction, reply, await app.speech.to(interaction), control)
-            try:
-                handler = HANDLERS.get(control.verb)
-                if handler is None:
-                    raise OldVersion  # noqa: TRY301 - answered like every other refusal
-                await handler(press)
-            except Exception as error:
-                await _on_error(press, error)
+        with app.underway.answering():
+            await _answer(app, interaction, control)
     except Exception:
         _log.exception("game %s: %s was not answered", control.id, control.verb)
+
+
+async def _answer(app: App, interaction: discord.Interaction, control: Control) -> None:
+    async with Reply(interaction, _place(interaction, control)) as reply:
+        press = Press(app, interaction, reply, await app.speech.to(interaction), control)
+        try:
+            handler = HANDLERS.get(control.verb)
+            if handler is None:
+                raise OldVersion  # noqa: TRY301 - answered like every other refusal
+            await handler(press)
+        except Exception as error:
+            await _on_error(press, error)
 
 
 async def on_unknown_press(app: App, interaction: discord.Interaction) -> None:

@@ -25,6 +25,7 @@ from bot.errors import (
     NoSuchInvitation,
     NotForYou,
     OwnChallenge,
+    Refusal,
     SeatedAlready,
     SeatsMissing,
 )
@@ -289,18 +290,32 @@ class Invitations:
         invitation = await self._means.db.invitations.load(key[1])
         if invitation is None or invitation.state != "open":
             return
-        now = self._means.clock.now()
-        if invitation.starts_at is not None and invitation.starts_at <= now:
-            await self._start(invitation.id, _full, self.redraw)
-        elif invitation.expires_at <= now:
-            async with self._lock(invitation.id):
-                expired = replace(invitation, state="expired")
-                try:
-                    stored = await self._means.db.invitations.update(expired)
-                except InvitationConflict:
-                    self._set_timer(invitation)  # somebody pressed just now; look again
-                    return
-                await self.redraw(stored)
+        starts_at = invitation.starts_at
+        if starts_at is not None and starts_at <= self._means.clock.now():
+            try:
+                await self._start(invitation.id, _full, self.redraw)
+            except Refusal as refusal:
+                # Somebody left or withdrew in the same moment.
+                _log.info("invitation %s: did not start by itself: %s", invitation.id, refusal)
+        else:
+            await self._expire(invitation.id)
+
+    async def _expire(self, invitation_id: int) -> None:
+        async with self._lock(invitation_id):
+            invitation = await self._means.db.invitations.load(invitation_id)
+            if invitation is None or invitation.state != "open":
+                return
+            if invitation.expires_at > self._means.clock.now():
+                self._set_timer(invitation)
+                return
+            try:
+                stored = await self._means.db.invitations.update(
+                    replace(invitation, state="expired")
+                )
+            except InvitationConflict:
+                self._set_timer(invitation)  # another process was at it just now; look again
+                return
+            await self.redraw(stored)
 
     async def redraw(self, invitation: Invitation) -> None:
         """Show on its message how it stands; a message that is gone is not replaced."""

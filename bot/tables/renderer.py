@@ -19,9 +19,7 @@ import discord
 from bot.clock import Clock
 from bot.screens.end import end
 from bot.screens.notice import notice
-from bot.screens.parts import jump_url
 from bot.screens.table import finished_deal
-from bot.screens.parts import jump_url
 from bot.screens.table import table as table_screen
 from bot.sending import Desk, Trouble, Undeliverable
 from bot.speech import Speech

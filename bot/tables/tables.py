@@ -42,6 +42,7 @@ class Tables:
         self._means = means
         self._recent: OrderedDict[int, Table] = OrderedDict()
         self._alive: WeakValueDictionary[int, Table] = WeakValueDictionary()
+        self._closed = False
         self._loading: dict[int, asyncio.Task[Table]] = {}
         self._computers = Computers(self, thinking, computer_pause)
 
@@ -192,6 +193,8 @@ class Tables:
 
     def changed(self, table: Table) -> None:
         """After every change: draw the table and the open panels, and let computers go on."""
+        if self._closed:
+            return
         table.renderer.touch()
         self.touch_panels(table)
         self._computers.wake(table)
@@ -273,6 +276,7 @@ class Tables:
 
     def close(self) -> None:
         """Stop drawing and thinking; every game stands in the database as it is."""
+        self._closed = True
         for table in list(self._alive.values()):
             table.renderer.stop()
             for panel in table.panels.values():
