@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
@@ -19,6 +20,8 @@ from playground.state import DM, Channel, Json
 
 _log = logging.getLogger(__name__)
 
+# A skip of the clock by less than this many seconds is not worth telling.
+_DRIFT: Final = 1.0
 _LONGEST_SKIP: Final = 366 * 24 * 3600.0
 
 
@@ -37,6 +40,7 @@ class Line:
         self._socket = socket
         self._tasks: set[asyncio.Task[None]] = set()
         self._told: Json = {}
+        self._ahead = 0.0
         self._do: dict[str, Callable[[Json], Coroutine[Any, Any, None]]] = {
             "command": self._command,
             "press": self._press,
@@ -79,6 +83,7 @@ class Line:
     def _hello(self) -> Json:
         playground, person = self._playground, self._person
         self._told = self._surroundings()
+        self._ahead = playground.clock.now() - time.time()
         return {
             "type": "hello",
             "me": _user(person.user.id, playground),
@@ -119,6 +124,13 @@ class Line:
             if self._told.get(name) != value:
                 await self._send({"type": name, name: value})
         self._told = now
+        if abs(self._playground.clock.now() - time.time() - self._ahead) > _DRIFT:
+            await self._tell_time()
+
+    async def _tell_time(self) -> None:
+        now = self._playground.clock.now()
+        self._ahead = now - time.time()
+        await self._send({"type": "clock", "now": now * 1000})
 
     async def _tell(self, event: Event) -> None:
         if event.type == "message":
@@ -210,7 +222,7 @@ class Line:
         if not isinstance(seconds, int | float) or not 0 <= seconds <= _LONGEST_SKIP:
             raise _UnreadableError("seconds")
         self._playground.advance(seconds)
-        await self._send({"type": "clock", "now": self._playground.world.clock.now() * 1000})
+        await self._tell_time()
 
 
 def server_members(playground: Playground) -> list[Json]:

@@ -24,7 +24,6 @@ export class Column extends EventTarget {
     this.popup = null;
     this.modal = null;
     this.opener = null;
-    this.asked = new Map();
     this.timeline = new Timeline({ room: () => this.room, prefix: this.prefix, label: `Messages as ${nameOf(member)} sees them` });
     this.composer = new Composer({
       prefix: this.prefix,

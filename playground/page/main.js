@@ -57,6 +57,7 @@ class Page {
       .sort((a, b) => order.indexOf(a) - order.indexOf(b))[0];
     this.place.insertBefore(column.element, after ? this.columns.get(after).element : null);
     this.front ??= id;
+    column.setLive(id === this.front);
     this.draw();
   }
 

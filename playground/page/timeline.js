@@ -18,6 +18,7 @@ export class Timeline {
     this.channel = null;
     this.records = new Map();
     this.stuck = true;
+    this.measured = "";
     this.list = h("div", { class: "messages" });
     this.empty = h("p", { class: "empty" });
     this.waiting = h("div", { class: "sending" });
@@ -141,12 +142,23 @@ export class Timeline {
   }
 
   scrolled() {
+    // A change of layout scrolls too, but nobody meant to leave the end by it.
+    if (this.stuck && this.measure() !== this.measured) {
+      this.keepEnd();
+      return;
+    }
     this.stuck = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < AT_END;
     if (this.stuck) this.latest.hidden = true;
   }
 
   keepEnd() {
-    if (this.stuck) this.element.scrollTop = this.element.scrollHeight;
+    if (!this.stuck) return;
+    this.element.scrollTop = this.element.scrollHeight;
+    this.measured = this.measure();
+  }
+
+  measure() {
+    return `${this.element.scrollHeight} ${this.element.clientHeight} ${this.element.clientWidth}`;
   }
 
   toEnd() {

@@ -9,6 +9,8 @@ from typing import Literal
 import pytest
 from playwright.async_api import Locator, Page, expect
 
+from playground import Playground
+from playground.web import mount
 from tests.browser import PHONE, Visit
 from tests.playground.page_stage import Stage
 
@@ -256,3 +258,46 @@ async def test_how_it_looks(
         await expect(column(page, "Ben")).to_be_visible()
         await expect(ada).to_be_hidden()
     await page.screenshot(path=Path(os.environ.get("SHOTS", tmp_path)) / f"{name}.png")
+
+
+async def test_the_conversation_stays_at_its_end(stage: Stage, visit: Visit) -> None:
+    ada = stage.playground.person("Ada")
+    for number in range(30):
+        ada.say(stage.channel, f"line {number} " + "long words " * 12)
+    page = await visit(f"{stage.playground.url}/?show=Ada")
+    await ready(page, "Ada")
+    log = column(page, "Ada").get_by_role("log")
+    left = "log => log.scrollHeight - log.scrollTop - log.clientHeight"
+    await expect(log).to_contain_text("line 29")
+    assert await log.evaluate(left) < 2
+    for name in ("Ben", "Cleo", "Dev"):
+        await page.locator("[data-person]", has_text=name).click()
+        await ready(page, name)
+    await expect(page.locator("[data-member]")).to_have_count(4)
+    assert await page.evaluate("() => columns.scrollWidth - columns.clientWidth") <= 0
+    await page.wait_for_function(f"() => ({left})(document.querySelector('.log')) < 2")
+    await stage.panel()
+    await expect(control(log, "count")).to_be_visible()
+    await page.wait_for_function(f"() => ({left})(document.querySelector('.log')) < 2")
+    await log.evaluate("log => { log.scrollTop = 0; }")
+    await page.wait_for_function("() => document.querySelector('.log').scrollTop === 0")
+    ada.say(stage.channel, "the newest")
+    await expect(log).to_contain_text("the newest")
+    assert await log.evaluate("log => log.scrollTop") == 0
+    await column(page, "Ada").locator(".to-end").click()
+    await page.wait_for_function(f"() => ({left})(document.querySelector('.log')) < 2")
+
+
+async def test_the_page_comes_back_after_the_playground(stage: Stage, visit: Visit) -> None:
+    page = await visit(stage.playground.url, expected=("WebSocket connection",))
+    await ready(page, "Ada", "Ben")
+    port = stage.playground.port
+    await stage.playground.stop()
+    lost = page.locator('[data-banner="line"]')
+    await expect(lost).to_be_visible()
+    async with await Playground.start(port=port, extend=mount) as again:
+        again.person("Ben").say(again.channel(), "here again")
+        await expect(lost).to_have_count(0, timeout=15_000)
+        await ready(page, "Ada", "Ben")
+        await expect(column(page, "Ada")).to_contain_text("here again")
+        await expect(page.locator('[data-banner="bot"]')).to_be_visible()

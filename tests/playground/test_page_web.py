@@ -11,7 +11,6 @@ import pytest
 from playground import Playground
 from playground.web import mount
 
-
 DISAGREE = "The page and the playground disagree. Reload the page."
 
 
