@@ -255,6 +255,10 @@ class Sitting:
                 return seen
         return await self.hand()
 
+    async def panel_or_any(self) -> Seen:
+        """The newest private message, whatever it shows."""
+        return next(seen for seen in reversed(self.person.messages()) if seen.ephemeral)
+
     def _is_panel(self, seen: Seen) -> bool:
         return "Your hand" in seen.text and any(
             control is not None and control.id == self.table.game_id

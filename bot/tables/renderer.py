@@ -70,6 +70,10 @@ class Renderer:
         """Draw no more."""
         self._drawing.stop()
 
+    def forget(self) -> None:
+        """Let the next drawing be sent even if it is what was sent before."""
+        self._last = None
+
     async def _draw(self) -> None:
         async with self._pen:
             async with self._table.lock:
@@ -119,7 +123,7 @@ class Renderer:
             await self._post(view)
         elif table.shown != now and table.shown:
             await self._turn_page(view, table.shown)
-        elif self._means.clock.now() - (table.message_at or self._means.clock.now()) > MESSAGE_LIFE:
+        elif self._aged:
             await self._renew(view)
         else:
             await self._edit(view)
@@ -127,18 +131,31 @@ class Renderer:
     async def _turn_page(self, view: View, number: int) -> None:
         """Leave the deal ``number`` as it ended, and go on below it."""
         table = self._table
-        assert table.message_id is not None
         if any(deal.number == number for deal in view.deals):
-            old = finished_deal(view, number, table.info(), await self._texts())
-            try:
-                await self._means.desk.edit(table.channel_id, table.message_id, old)
-            except Undeliverable as error:
-                if error.trouble not in (Trouble.GONE, Trouble.CAPPED):
-                    raise
+            await self._keep_deal(finished_deal(view, number, table.info(), await self._texts()))
             await self._post(view)
         else:  # the game ended in the middle of the deal
             await self._edit(view)
             table.shown = END_SHOWN
+
+    async def _keep_deal(self, layout: discord.ui.LayoutView) -> None:
+        table, desk = self._table, self._means.desk
+        assert table.message_id is not None
+        if self._aged:
+            await desk.post(table.channel_id, layout)
+            await self._remove(table.channel_id, table.message_id)
+            return
+        try:
+            await desk.edit(table.channel_id, table.message_id, layout)
+        except Undeliverable as error:
+            if error.trouble not in (Trouble.GONE, Trouble.CAPPED):
+                raise
+
+    @property
+    def _aged(self) -> bool:
+        """Whether the current message is about to become too old to be edited."""
+        at = self._table.message_at
+        return at is not None and self._means.clock.now() - at > MESSAGE_LIFE
 
     async def _renew(self, view: View) -> None:
         table = self._table
