@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -114,7 +115,7 @@ BLUE = discord.ButtonStyle.primary
 
 
 class Bot(discord.Client):
-    """Answers ``/panel``, ``/mute`` and ``/guests invite``."""
+    """Answers ``/panel``, ``/files``, ``/mute`` (never) and ``/guests invite``."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -127,10 +128,34 @@ class Bot(discord.Client):
         self.tree.add_command(
             app_commands.Command(name="mute", description="Never answers", callback=mute)
         )
+        self.tree.add_command(
+            app_commands.Command(name="files", description="Show files", callback=files)
+        )
         self.tree.add_command(Guests())
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
+
+
+# A picture of one green pixel.
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108020000009077"
+    "53de0000000c4944415478da6360f80f00010101001b8f2f7c0000000049454e44ae426082"
+)
+
+
+async def files(interaction: discord.Interaction) -> None:
+    view = ui.LayoutView(timeout=None)
+    view.add_item(
+        ui.MediaGallery(discord.MediaGalleryItem("attachment://dot.png", description="A dot"))
+    )
+    view.add_item(ui.File("attachment://record.json"))
+    view.add_item(ui.Container(ui.TextDisplay("behind a curtain"), spoiler=True))
+    uploads = [
+        discord.File(io.BytesIO(PIXEL), "dot.png"),
+        discord.File(io.BytesIO(b'{"game": 1}'), "record.json"),
+    ]
+    await interaction.response.send_message(view=view, files=uploads)
 
 
 async def panel(interaction: discord.Interaction) -> None:

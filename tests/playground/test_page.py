@@ -45,8 +45,14 @@ async def test_a_command_by_keyboard_alone(stage: Stage, visit: Visit) -> None:
     assert await ada.locator("[data-box]").evaluate("box => box === document.activeElement")
     await page.keyboard.type("/")
     await expect(ada.get_by_role("option")).to_have_text(
-        ["/guests inviteInvite somebody", "/muteNever answers", "/panelShow the panel"]
+        [
+            "/filesShow files",
+            "/guests inviteInvite somebody",
+            "/muteNever answers",
+            "/panelShow the panel",
+        ]
     )
+    await page.keyboard.press("ArrowDown")
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("ArrowUp")
     await page.keyboard.press("Enter")
@@ -301,3 +307,23 @@ async def test_the_page_comes_back_after_the_playground(stage: Stage, visit: Vis
         await ready(page, "Ada", "Ben")
         await expect(column(page, "Ada")).to_contain_text("here again")
         await expect(page.locator('[data-banner="bot"]')).to_be_visible()
+
+
+async def test_files_pictures_and_spoilers(stage: Stage, visit: Visit) -> None:
+    await stage.playground.person("Ada").command(stage.channel, "files")
+    page = await visit(stage.playground.url)
+    await ready(page, "Ada", "Ben")
+    ada = column(page, "Ada")
+    picture = ada.get_by_role("img", name="A dot")
+    await expect(picture).to_be_visible()
+    await page.wait_for_function(
+        "picture => picture.naturalWidth === 1", arg=await picture.element_handle()
+    )
+    async with page.expect_download() as download:
+        await ada.get_by_role("link", name="record.json").click()
+    saved = await (await download.value).path()
+    assert saved.read_bytes() == b'{"game": 1}'
+    await expect(ada.get_by_text("behind a curtain")).to_be_hidden()
+    await ada.get_by_role("button", name="Spoiler: show").click()
+    await expect(ada.get_by_text("behind a curtain")).to_be_visible()
+    await expect(column(page, "Ben").get_by_text("behind a curtain")).to_be_hidden()
