@@ -15,14 +15,14 @@ _NAMED_CALLS = 12
 def auction_line(view: AuctionView | DealResult, info: TableInfo, texts: Texts) -> str:
     """The calls so far; each with its caller's name while there are few."""
     if not view.calls:
-        return texts("**Calls** none yet; {name} begins", name=seat_name(info, view.dealer, texts))
+        return texts("**Calls:** none yet; {name} begins", name=seat_name(info, view.dealer, texts))
     if len(view.calls) <= _NAMED_CALLS:
         calls = " · ".join(
             f"{seat_name(info, seat, texts)} {words.call(call, texts)}" for seat, call in view.calls
         )
-        return texts("**Calls** {calls}", calls=calls)
+        return texts("**Calls:** {calls}", calls=calls)
     return texts(
-        "**Calls** ({name} first) {calls}",
+        "**Calls:** ({name} first) {calls}",
         name=seat_name(info, view.calls[0][0], texts),
         calls=" · ".join(words.call(call, texts) for _, call in view.calls),
     )
@@ -42,7 +42,7 @@ def contract_line(
     return " ".join(
         (
             texts(
-                "**Contract** {contract} by {name}, who needs {needed} tricks.",
+                "**Contract:** {contract} by {name}, who needs {needed} tricks.",
                 contract=bold(words.contract(contract, texts)),
                 name=name,
                 needed=contract.tricks_needed,

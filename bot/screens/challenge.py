@@ -41,7 +41,7 @@ def challenge(invitation: InvitationInfo, texts: Texts) -> discord.ui.LayoutView
 
 def _agreed(invitation: InvitationInfo, texts: Texts) -> str:
     rules = words.house_rules(invitation.kind, invitation.options, texts)
-    return texts("**Agreed** {rules}.", rules="; ".join(rules))
+    return texts("**Agreed:** {rules}.", rules="; ".join(rules))
 
 
 def _who_may_answer(invitation: InvitationInfo, texts: Texts) -> str:

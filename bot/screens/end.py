@@ -32,7 +32,7 @@ def end(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
     return screen(
         f"## {title_of(info.kind, info.game_id, texts)}",
         f"### {outcome_line(view, info, texts)}",
-        texts("**Totals** {totals}", totals=points_line(view.totals, info, texts)),
+        texts("**Totals:** {totals}", totals=points_line(view.totals, info, texts)),
         rule(),
         text_block(*deal_lines(view, info, texts)),
         rule(),

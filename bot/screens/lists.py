@@ -84,7 +84,7 @@ def scores(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
         text_block(
             totals_line(view, info, texts),
             outcome_line(view, info, texts),
-            texts("**Agreed** {rules}.", rules="; ".join(agreed)),
+            texts("**Agreed:** {rules}.", rules="; ".join(agreed)),
         ),
         rule(),
         text_block(*deal_lines(view, info, texts))

@@ -12,21 +12,21 @@ def phase_line(view: View, info: TableInfo, texts: Texts) -> str:
     """The phase in one sentence."""
     match view.phase:
         case "discard":
-            return texts("**Exchange** Both keep 13 cards and put the others away, face down.")
+            return texts("**Exchange:** Both keep 13 cards and put the others away, face down.")
         case "draw":
             return texts(
-                "**Draw phase**, trick {number} of {tricks}: no trumps, and the trick itself "
+                "**Draw phase:** trick {number} of {tricks}: no trumps, and the trick itself "
                 "scores nothing; its winner draws the top card of the stock, the loser the next.",
                 number=min(draw_tricks(view) + 1, TRICKS),
                 tricks=TRICKS,
             )
         case "auction":
-            return texts("**Auction** Each call must be higher than the last bid, or a pass.")
+            return texts("**Auction:** Each call must be higher than the last bid, or a pass.")
         case "bid":
-            return texts("**Bids** Each in turn names the tricks to win, 2 to 12.")
+            return texts("**Bids:** Each in turn names the tricks to win, 2 to 12.")
         case "play":
             return texts(
-                "**Play**, trick {number} of {tricks}.",
+                "**Play:** trick {number} of {tricks}.",
                 number=min(len(view.tricks) + 1, TRICKS),
                 tricks=TRICKS,
             )

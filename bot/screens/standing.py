@@ -46,13 +46,13 @@ def up_card_line(view: BridgetteView, info: TableInfo, texts: Texts) -> str:
     dealer = seat_name(info, view.dealer, texts)
     if view.options.get("upcard") == "aside":
         return texts(
-            "**Up-card** {card}, put aside; {dealer} (dealer) draws {count}.",
+            "**Up-card:** {card}, put aside; {dealer} (dealer) draws {count}.",
             card=up_card,
             dealer=dealer,
             count=drawn,
         )
     return texts(
-        "**Up-card** {card}, drawn by {name}; {dealer} (dealer) draws {count}.",
+        "**Up-card:** {card}, drawn by {name}; {dealer} (dealer) draws {count}.",
         card=up_card,
         name=seat_name(info, 1 - view.dealer, texts),
         dealer=dealer,
@@ -112,7 +112,7 @@ def trick_lines(view: View, info: TableInfo, texts: Texts) -> list[str]:
     if isinstance(view, DrawBridgeView) and view.phase == "draw" and view.stock_top is not None:
         lines.append(
             texts(
-                "**Top of the stock** {card}: whoever wins this trick draws it.",
+                "**Top of the stock:** {card}: whoever wins this trick draws it.",
                 card=words.card(view.stock_top, texts),
             )
         )
@@ -134,13 +134,13 @@ def _before_the_auction(view: View, info: TableInfo, texts: Texts) -> list[str]:
 
 def _current_trick(view: View, info: TableInfo, texts: Texts) -> str:
     if view.trick is not None and view.trick.cards:
-        return texts("**On the table** {plays}", plays=trick_plays(view.trick, info, texts))
+        return texts("**On the table:** {plays}", plays=trick_plays(view.trick, info, texts))
     if view.to_act:
         return texts(
-            "**On the table** nothing yet; {name} leads",
+            "**On the table:** nothing yet; {name} leads",
             name=seat_name(info, view.to_act[0], texts),
         )
-    return texts("**On the table** nothing")
+    return texts("**On the table:** nothing")
 
 
 def last_trick(view: View) -> Trick | None:
@@ -153,17 +153,17 @@ def last_trick(view: View) -> Trick | None:
 def _last_trick(view: View, last: Trick, info: TableInfo, texts: Texts) -> str:
     shown = finished_trick(last, info, texts)
     if last.winner is None or view.phase == "play" or not isinstance(view, DrawBridgeView):
-        return texts("**Last trick** {trick}", trick=shown)
+        return texts("**Last trick:** {trick}", trick=shown)
     loser = seat_name(info, 1 - last.winner, texts)
     if len(view.stock_shown) >= len(view.draw_tricks):
         return texts(
-            "**Last trick** {trick}, who drew {card}; {loser} drew the next card.",
+            "**Last trick:** {trick}, who drew {card}; {loser} drew the next card.",
             trick=shown,
             card=words.card(view.stock_shown[len(view.draw_tricks) - 1], texts),
             loser=loser,
         )
     return texts(
-        "**Last trick** {trick}, who drew first; {loser} drew next.", trick=shown, loser=loser
+        "**Last trick:** {trick}, who drew first; {loser} drew next.", trick=shown, loser=loser
     )
 
 
@@ -178,7 +178,7 @@ def colon_lines(view: BridgetteView, info: TableInfo, texts: Texts) -> list[str]
         suit = Suit(view.banned)
         return [
             texts(
-                "**Ban** A colon was played to the last trick: {name} may not lead {suit} "
+                "**Ban:** A colon was played to the last trick: {name} may not lead {suit} "
                 "{symbol} now, unless nothing else is left.",
                 name=name,
                 suit=words.suit_name(suit, texts),
@@ -192,7 +192,7 @@ def colon_lines(view: BridgetteView, info: TableInfo, texts: Texts) -> list[str]
 def _led_colon(led: Card, view: BridgetteView, info: TableInfo, texts: Texts) -> str:
     assert view.trick is not None
     return texts(
-        "**Colon led** {name} may play any card and wins with {cards}; otherwise {leader} wins.",
+        "**Colon led:** {name} may play any card and wins with {cards}; otherwise {leader} wins.",
         name=seat_name(info, view.to_act[0], texts),
         cards=beats_a_colon(led, view, texts),
         leader=seat_name(info, view.trick.leader, texts),

@@ -92,7 +92,7 @@ def finished_deal(view: View, number: int, info: TableInfo, texts: Texts) -> dis
     return screen(
         f"## {heading(view, info, texts, number)}",
         f"### {deal_in_words(result, info, texts)}",
-        texts("**Totals** {totals}", totals=points_line(result.totals, info, texts)),
+        texts("**Totals:** {totals}", totals=points_line(result.totals, info, texts)),
         rule(),
         text_block(*_course(result, info, texts)),
         table_row(info, texts),
@@ -102,9 +102,9 @@ def finished_deal(view: View, number: int, info: TableInfo, texts: Texts) -> dis
 
 def _course(result: DealResult, info: TableInfo, texts: Texts) -> list[str]:
     """How a deal went: dealer, up-card, auction, then trick by trick."""
-    lines = [texts("**Dealer** {name}", name=seat_name(info, result.dealer, texts))]
+    lines = [texts("**Dealer:** {name}", name=seat_name(info, result.dealer, texts))]
     if result.up_card is not None:
-        lines.append(texts("**Up-card** {card}", card=words.card(result.up_card, texts)))
+        lines.append(texts("**Up-card:** {card}", card=words.card(result.up_card, texts)))
     if result.calls:
         lines.append(auction_line(result, info, texts))
     lines.extend(

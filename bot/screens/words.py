@@ -124,7 +124,7 @@ def hand_lines(hand: Iterable[Card], texts: Texts) -> str:
     lines: list[str] = []
     for suit, held in by_suit(hand):
         if suit is None:
-            lines.append(texts("**Colons** {cards}", cards=cards(held, texts)))
+            lines.append(texts("**Colons:** {cards}", cards=cards(held, texts)))
             continue
         shown = "  ".join(card(one, texts) for one in held) or texts("none")
         lines.append(f"{SYMBOLS[suit]} **{suit_name(suit, texts)}**  {shown}")

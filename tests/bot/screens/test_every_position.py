@@ -166,7 +166,7 @@ def named(layout: discord.ui.LayoutView) -> set[Card]:
     """
     found: set[Card] = set()
     for whole in read(layout).splitlines():
-        bids = whole.startswith(("**Calls**", "**Contract**", "Lowest bids", "-# ", "You chose"))
+        bids = whole.startswith(("**Calls:**", "**Contract:**", "Lowest bids", "-# ", "You chose"))
         line = SCORED.sub("", whole)
         if not bids or whole.startswith("-# You discarded"):
             found |= {SHOWN[text] for text in NAMED.findall(line)}

@@ -95,7 +95,7 @@ async def test_a_ban_is_pointed_out() -> None:
         barred={"KH": Rule.SUIT_BANNED, "2H": Rule.SUIT_BANNED},
     )
     text = read(hand(view, INFO, ENGLISH))
-    assert "**Ban** A colon was played to the last trick: Ada may not lead hearts ♥ now" in text
+    assert "**Ban:** A colon was played to the last trick: Ada may not lead hearts ♥ now" in text
     assert "so you may not lead hearts ♥ now" in text
     assert "The Royal colon :R may be led: Ben then wins only with a trump or a king" in text
     assert not enabled(view)["K♥"]
