@@ -11,7 +11,9 @@ from typing import TextIO
 from bot.config import LogFormat
 
 # At DEBUG these print statements with their values, seeds and cards among them, or every frame.
-_DISCREET = ("aiosqlite", "sqlalchemy", "alembic", "discord", "aiohttp", "asyncio", "filelock")
+_DISCREET = ("aiosqlite", "discord", "aiohttp", "asyncio", "filelock")
+# At INFO these report every statement, or every step of nothing out of the ordinary.
+_TALKATIVE = ("sqlalchemy", "alembic", "aiohttp.access")
 
 
 def set_up(
@@ -30,12 +32,10 @@ def set_up(
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(level)
-    floor = max(logging.INFO, logging.getLevelNamesMapping()[level])
-    for name in _DISCREET:
-        logging.getLogger(name).setLevel(floor)
-    # Alembic and the web server report every step of nothing out of the ordinary.
-    for name in ("alembic", "aiohttp.access"):
-        logging.getLogger(name).setLevel(logging.WARNING)
+    chosen = logging.getLevelNamesMapping()[level]
+    for names, floor in ((_DISCREET, logging.INFO), (_TALKATIVE, logging.WARNING)):
+        for name in names:
+            logging.getLogger(name).setLevel(max(chosen, floor))
     return handler
 
 

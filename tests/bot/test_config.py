@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import discord
+import pytest
+import yarl
+
+from bot import config
+from bot.config import ConfigError, Settings
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_nothing_set(tmp_path: Path) -> None:
+    assert config.load({}, tmp_path / ".env") == Settings()
+
+
+def test_everything_set(tmp_path: Path) -> None:
+    environ = {
+        "DISCORD_TOKEN": " a.b.c ",
+        "DISCORD_API": "http://127.0.0.1:9000/api/v10",
+        "DISCORD_GATEWAY": "ws://127.0.0.1:9000/",
+        "DATABASE_URL": "sqlite:////data/games.db",
+        "PORT": "9000",
+        "LOG_LEVEL": "debug",
+        "LOG_FORMAT": "JSON",
+        "COMPUTER_PAUSE": "0.5",
+        "HEALTH_FILE": "/tmp/alive",
+    }
+    assert config.load(environ, tmp_path / ".env") == Settings(
+        token="a.b.c",
+        api="http://127.0.0.1:9000/api/v10",
+        gateway="ws://127.0.0.1:9000/",
+        database_url="sqlite:////data/games.db",
+        port=9000,
+        log_level="DEBUG",
+        log_format="json",
+        computer_pause=0.5,
+        health_file=Path("/tmp/alive"),
+    )
+
+
+def test_the_environment_outweighs_the_file(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text(
+        "# a comment\n\nexport DISCORD_TOKEN='from the file'\nPORT=1\nLOG_LEVEL=\nUNKNOWN=1\n"
+    )
+    settings = config.load({"PORT": "2", "DISCORD_TOKEN": ""}, file)
+    # Empty in the environment wins too, and means unset.
+    assert (settings.token, settings.port, settings.log_level) == (None, 2, "INFO")
+    assert config.load({}, file).token == "from the file"
+
+
+def test_secrets_do_not_show_when_settings_are_printed() -> None:
+    settings = Settings(token="secret-token", database_url="postgresql://bot:pw@host/games")
+    assert "secret" not in repr(settings)
+    assert "pw" not in repr(settings)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("PORT", "http", "PORT must be a port, 0 to 65535, not 'http'."),
+        ("PORT", "65536", "PORT must be a port"),
+        ("PORT", "-1", "PORT must be a port"),
+        ("PORT", "٣", "PORT must be a port"),
+        ("LOG_LEVEL", "loud", "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR"),
+        ("LOG_FORMAT", "xml", "LOG_FORMAT must be one of text, json"),
+        ("COMPUTER_PAUSE", "soon", "COMPUTER_PAUSE must be a number of seconds, 0 to 60"),
+        ("COMPUTER_PAUSE", "nan", "COMPUTER_PAUSE must be"),
+        ("COMPUTER_PAUSE", "61", "COMPUTER_PAUSE must be"),
+        ("DISCORD_API", "127.0.0.1:9000", "DISCORD_API must be an address such as http"),
+        ("DISCORD_API", "ws://127.0.0.1/", "DISCORD_API must be an address such as http"),
+        ("DISCORD_GATEWAY", "http://host/", "DISCORD_GATEWAY must be an address such as ws"),
+        ("DISCORD_GATEWAY", "ws://host:port/", "DISCORD_GATEWAY must be an address such as ws"),
+    ],
+)
+def test_settings_that_mean_nothing(tmp_path: Path, name: str, value: str, said: str) -> None:
+    with pytest.raises(ConfigError) as refused:
+        config.load({name: value}, tmp_path / ".env")
+    assert str(refused.value).startswith(said)
+
+
+def test_a_file_that_is_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"cannot be read \(is a directory\)"):
+        config.load({}, tmp_path)
+
+
+def test_a_file_in_another_encoding(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes(b"DISCORD_TOKEN=\xff\xfe")
+    with pytest.raises(ConfigError, match="not text in UTF-8"):
+        config.load({}, file)
+
+
+@pytest.mark.parametrize("line", ["DISCORD_TOKEN: abc.def", "abc.def.ghi", "PORT='80", "=1"])
+def test_a_line_that_is_no_setting(tmp_path: Path, line: str) -> None:
+    file = tmp_path / ".env"
+    file.write_text(f"LOG_LEVEL=INFO\n{line}\n")
+    with pytest.raises(ConfigError) as refused:
+        config.load({}, file)
+    assert str(refused.value) == f"Line 2 of {file} is not of the form NAME=value."
+    assert "abc" not in str(refused.value)  # it may be the token
+
+
+def test_discord_is_where_the_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    route, socket = discord.http.Route, discord.gateway.DiscordWebSocket
+    monkeypatch.setattr(route, "BASE", route.BASE)
+    monkeypatch.setattr(socket, "DEFAULT_GATEWAY", socket.DEFAULT_GATEWAY)
+    before = route.BASE, socket.DEFAULT_GATEWAY
+    config.point_discord(Settings())
+    assert before == (route.BASE, socket.DEFAULT_GATEWAY)
+    config.point_discord(Settings(api="http://h:1/api/v10/", gateway="ws://h:1/"))
+    assert route("GET", "/users/@me").url == "http://h:1/api/v10/users/@me"
+    assert yarl.URL("ws://h:1/") == socket.DEFAULT_GATEWAY
+
+
+def test_every_setting_is_in_the_readme_and_no_other() -> None:
+    table = (ROOT / "README.md").read_text(encoding="utf-8").split("## Settings")[1]
+    named = {line.split("`")[1] for line in table.split("\n## ")[0].splitlines() if "| `" in line}
+    source = (ROOT / "bot" / "config.py").read_text(encoding="utf-8")
+    assert named == {part.split('"')[0] for part in source.split('read("')[1:]}
