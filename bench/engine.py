@@ -24,7 +24,7 @@ def play(game: Game, rng: random.Random) -> int:
         if decision is None:
             raise AssertionError("a seat to act is asked something")
         choices = decision.choices
-        if decision.kind == "discard":
+        if not choices:
             game.apply(seat, Discard(tuple(rng.sample(decision.cards, decision.count))))
         elif decision.kind == "bid":
             game.apply(seat, choices[int(chance() * 3)])

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 CallKind = Literal["pass", "double", "redouble", "bid"]
 
@@ -84,6 +83,9 @@ CALLS_BY_TEXT: Final[Mapping[str, Call]] = MappingProxyType({call.text: call for
 PASS: Final = Call("pass")
 DOUBLE: Final = Call("double")
 REDOUBLE: Final = Call("redouble")
+_PASS: Final = PASS.bit
+_DOUBLE: Final = DOUBLE.bit
+_REDOUBLE: Final = REDOUBLE.bit
 
 BIDS_MASK: Final = (1 << 40) - 1
 LEVELS_FROM_ONE: Final = BIDS_MASK & ~0b11111  # the bids of Draw Bridge; Bridgette has 0NT as well
@@ -99,8 +101,7 @@ def calls_of(mask: int) -> tuple[Call, ...]:
     return (*special, *(call for call in CALLS[:40] if mask & call.bit))
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(NamedTuple):
     """The contract: ``factor`` is 1, 2 (doubled) or 4 (redoubled)."""
 
     declarer: int
@@ -121,30 +122,25 @@ class Auction:
     game's matter.  ``legal`` is a mask of calls (``Call.bit``).
     """
 
-    __slots__ = ("bid", "bidder", "calls", "factor", "over", "turn")
+    __slots__ = ("bid", "bidder", "calls", "factor", "last", "over", "turn")
 
     def __init__(self, dealer: int) -> None:
         self.calls: list[tuple[int, Call]] = []
         self.turn = dealer
         self.bid: Call | None = None
+        self.last = -1  # the ``index`` of the last bid, -1 while there is none
         self.bidder = dealer
         self.factor = 1
         self.over = False
 
-    @property
-    def last(self) -> int:
-        """The ``index`` of the last bid, -1 while there is none."""
-        return -1 if self.bid is None else self.bid.index
-
     def legal(self, bids: int) -> int:
         """The legal calls of the seat to call; ``bids``: what its hand and the game allow."""
-        bid = self.bid
-        if bid is None:
-            return bids | PASS.bit
-        mask = bids & (-2 << bid.index) | PASS.bit
+        if self.last < 0:
+            return bids | _PASS
+        mask = bids & (-2 << self.last) | _PASS
         if self.bidder != self.turn:
-            return mask | DOUBLE.bit if self.factor == 1 else mask
-        return mask | REDOUBLE.bit if self.factor == 2 else mask
+            return mask | _DOUBLE if self.factor == 1 else mask
+        return mask | _REDOUBLE if self.factor == 2 else mask
 
     def add(self, call: Call) -> None:
         """Make a legal call."""
@@ -159,6 +155,7 @@ class Auction:
             self.factor = 4
         else:
             self.bid, self.bidder, self.factor = call, seat, 1
+            self.last = call.index
         self.turn = 1 - seat
 
     @property

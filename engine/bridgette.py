@@ -17,13 +17,14 @@ from engine.auction import (
     Strain,
     calls_of,
 )
+from engine.card_game import TURNS
 from engine.cards import PACK_WITH_COLONS, Card, Group, Suit
 from engine.contract_game import ContractGame
-from engine.game import BridgetteView, Decision, Discard, Rule, Score
-from engine.hands import mask_of, suit_length
+from engine.game import BridgetteView, Decision, Discard, Rule, Score, Trick
+from engine.hands import SUIT_MASKS, mask_of
 from engine.options import Number, Option, Word
 from engine.reading import not_asked, refusal
-from engine.tricks import banned, follow_or_colon, winner_with_colons
+from engine.tricks import follow_or_colon, winner_with_colons
 
 _SUITS_AND_NO_TRUMP: Final = LEVELS_FROM_ONE | 1 << Strain.NO_TRUMP
 _NON_DEALER_DRAWS: Final = 2
@@ -31,16 +32,16 @@ _DEALER_DRAWS: Final = {Group.LITTLE: 4, Group.ROYAL: 8, Group.GRAND: 12}
 _AWAITS_DISCARDS: Final = ((0, 1), (0,), (1,))
 
 _NONE, _SHORT, _LONG = range(3)  # of a suit: fewer than 2 cards, 2 or 3, at least 4
+_CLASS: Final = (_NONE, _NONE, _SHORT, _SHORT, *[_LONG] * 10)  # by length
 _Shape = tuple[int, int, int, int, bool]
 
 
 def shape_of(hand: int) -> _Shape:
     """What decides which bids a hand allows: each suit's class, and whether it has every suit."""
-    lengths = [suit_length(hand, suit) for suit in range(4)]
-    clubs, diamonds, hearts, spades = [
-        _LONG if length >= 4 else _SHORT if length >= 2 else _NONE for length in lengths
-    ]
-    return clubs, diamonds, hearts, spades, all(lengths)
+    clubs, diamonds, hearts, spades = SUIT_MASKS
+    c, d = (hand & clubs).bit_count(), (hand & diamonds).bit_count()
+    h, s = (hand & hearts).bit_count(), (hand & spades).bit_count()
+    return _CLASS[c], _CLASS[d], _CLASS[h], _CLASS[s], bool(c and d and h and s)
 
 
 @cache
@@ -82,12 +83,12 @@ class Bridgette(ContractGame):
     )
 
     _discarded: list[tuple[Card, ...]]
-    _shapes: list[_Shape | None]
+    _shapes: tuple[_Shape, _Shape]
 
     def _begin(self, order: tuple[Card, ...]) -> None:
         self._prepare_auction()
         self._followers = follow_or_colon
-        self._banned = 0
+        self._banned = 0  # the mask of the suit that may not be led now
         up = self._up = order[26]
         aside = self.options["upcard"] == "aside"
         stock = order[27:] if aside else order[26:]
@@ -106,7 +107,6 @@ class Bridgette(ContractGame):
             (count, _NON_DEALER_DRAWS) if dealer == 0 else (_NON_DEALER_DRAWS, count)
         )
         self._discarded = [(), ()]
-        self._shapes = [None, None]
         self._phase = "discard"
         self._to_act = _AWAITS_DISCARDS[0]
 
@@ -126,53 +126,66 @@ class Bridgette(ContractGame):
     def _discard(self, seat: int, action: object) -> None:
         if type(action) is not Discard:
             raise not_asked(action)
-        cards = action.cards
         count = self._discard_counts[seat]
-        if len(cards) != count:
-            raise refusal(Rule.DISCARD_COUNT, action, count)
-        if len(set(cards)) != count:
-            raise refusal(Rule.DISCARD_TWICE, action)
-        mask = mask_of(cards)
-        if mask & ~self._hands[seat]:
-            raise refusal(Rule.NOT_HELD, action)
+        mask = self._discard_mask(seat, action, count)
         held = self._held[seat]
-        cards = self._discarded[seat] = tuple([card for card in held if card.bit & mask])
-        self._note(seat, "discard " + " ".join([card.text for card in cards]))
+        gone = self._discarded[seat] = tuple([card for card in held if card.bit & mask])
+        for card in gone:
+            held.remove(card)
         self._hands[seat] ^= mask
-        self._held[seat] = [card for card in held if not card.bit & mask]
+        self._note(seat, "discard " + " ".join([card.text for card in gone]))
         if len(self._to_act) == 2:
             self._to_act = _AWAITS_DISCARDS[2 - seat]
         else:
+            self._shapes = (shape_of(self._hands[0]), shape_of(self._hands[1]))
             self._open_auction()
+
+    def _discard_mask(self, seat: int, action: Discard, count: int) -> int:
+        """The cards of a legal discard as a mask, or a refusal."""
+        cards = action.cards
+        if len(cards) != count:
+            raise refusal(Rule.DISCARD_COUNT, action, count)
+        try:
+            mask = mask_of(cards)
+        except AttributeError:
+            raise refusal(Rule.UNREADABLE, action) from None
+        if mask.bit_count() != count:  # the same bit twice carries, which loses one
+            raise refusal(Rule.DISCARD_TWICE, action)
+        if mask & ~self._hands[seat]:
+            raise refusal(Rule.NOT_HELD, action)
+        return mask
 
     # The auction.
 
-    def _shape(self, seat: int) -> _Shape:
-        shape = self._shapes[seat]
-        if shape is None:
-            shape = self._shapes[seat] = shape_of(self._hands[seat])
-        return shape
-
     def _biddable(self, seat: int) -> int:
-        return biddable(self._shape(seat), self._auction.last)
+        return biddable(self._shapes[seat], self._auction.last)
 
     def _bid_rule(self, seat: int, bid: Call) -> Rule:
         if not bid.bit & _SUITS_AND_NO_TRUMP:
             return Rule.BID_UNKNOWN
         if bid.strain is Strain.NO_TRUMP:
             return Rule.BID_NO_TRUMP
-        return Rule.BID_SUIT if self._shape(seat)[bid.strain] == _NONE else Rule.BID_JUMP
+        return Rule.BID_SUIT if self._shapes[seat][bid.strain] == _NONE else Rule.BID_JUMP
 
     # The play.
 
-    def _leads(self, hand: int) -> int:
-        # The ban falls away for a leader who holds nothing but the banned suit.
-        return hand & ~self._banned or hand
-
-    def _winner(self) -> int:
+    def _complete_trick(self) -> None:
         lead, reply = self._table
-        self._banned = banned(lead, reply)
-        return winner_with_colons(lead, reply, self._trumps)
+        leader = self._leader
+        winner = leader ^ winner_with_colons(lead, reply, self._trumps)
+        self._tricks.append(Trick(leader, (lead, reply), winner))
+        self._won[winner] += 1
+        self._table.clear()
+        # A colon that follows its group bans the suit led from the next lead.
+        self._banned = 0 if reply.suit_mask or reply.bit != lead.colon_bit else lead.suit_mask
+        hand = self._hands[winner]
+        if hand:
+            self._leader = winner
+            self._to_act = TURNS[winner]
+            # The ban falls away for a leader who holds nothing else.
+            self._playable = hand & ~self._banned or hand
+        else:
+            self._end_deal()
 
     def _card_rule(self, hand: int, card: Card) -> Rule:
         if not self._table:

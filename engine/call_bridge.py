@@ -13,7 +13,7 @@ from engine.game import CallBridgeView, DealResult, Decision, Rule, TrickBid
 from engine.hands import SPADE_MASK
 from engine.options import Number, Option
 from engine.reading import not_asked, refusal
-from engine.tricks import follow_or_overtrump, winner
+from engine.tricks import follow_or_overtrump
 
 _LOWEST: Final = 2
 _HIGHEST: Final = 12
@@ -35,6 +35,7 @@ class CallBridge(CardGame):
 
     def _begin(self, order: tuple[Card, ...]) -> None:
         self._followers = follow_or_overtrump
+        self._trumps = SPADE_MASK
         self._bids: list[int | None] = [None] * self.seats
         self._phase = "bid"
         self._to_act = TURNS[self._leader]
@@ -56,9 +57,6 @@ class CallBridge(CardGame):
         else:
             self._phase = "play"
             self._lead(following)
-
-    def _winner(self) -> int:
-        return winner(self._table, SPADE_MASK)
 
     def _card_rule(self, hand: int, card: Card) -> Rule:
         return Rule.FOLLOW_SUIT if hand & self._table[0].suit_mask else Rule.MUST_TRUMP

@@ -30,8 +30,10 @@ from engine.game import (
 from engine.hands import cards_of, mask_of
 from engine.options import Option, read_options
 from engine.reading import leave, not_asked, read_action, refusal
+from engine.tricks import winner
 
 TURNS: Final = ((0,), (1,), (2,), (3,))
+_OTHER: Final = frozenset((str, Leave))  # actions that may come at any time, or have to be read
 _ASKED: Final[Mapping[Phase, DecisionKind]] = {
     "discard": "discard",
     "draw": "play",
@@ -72,8 +74,8 @@ class Common(TypedDict):
 class CardGame(Game):
     """A game of deals of 13 cards, played in tricks.
 
-    Hands are masks (``engine.hands``), and once more in ``_held`` as lists in pack order, which
-    is the fastest way to the most common choice, the whole hand.  ``_followers`` says which of
+    Hands are masks (``engine.hands``), and once more in ``_held`` as lists in pack
+    order, the fastest way from a hand to choices.  ``_followers`` says which of
     a hand's cards may be played to a trick begun.  ``_playable`` is the mask of the cards that the
     seat to act may play, computed once when its turn comes; 0 when no card is asked for.  A
     seat's decision stays the same until that seat acts, and is kept in ``_asked``.
@@ -99,6 +101,7 @@ class CardGame(Game):
         "_to_act",
         "_totals",
         "_tricks",
+        "_trumps",
         "_won",
         "actions",
         "options",
@@ -144,10 +147,6 @@ class CardGame(Game):
         """What a seat to act is asked when it is not for a card."""
 
     @abstractmethod
-    def _winner(self) -> int:
-        """The place in the complete trick on the table of the card that wins it."""
-
-    @abstractmethod
     def _card_rule(self, hand: int, card: Card) -> Rule:
         """The rule that forbids the seat to act a card that it holds."""
 
@@ -189,9 +188,12 @@ class CardGame(Game):
         if asked is None:
             playable = self._playable
             if playable:
-                whole = playable == self._hands[seat]
-                cards = tuple(self._held[seat]) if whole else cards_of(playable)
-                asked = Decision("play", cards)
+                held = self._held[seat]
+                if playable == self._hands[seat]:
+                    asked = Decision("play", tuple(held))
+                else:
+                    cards = [card for card in held if card.bit & playable]
+                    asked = Decision("play", tuple(cards))
             else:
                 asked = self._ask(seat)
             self._asked[seat] = asked
@@ -199,28 +201,37 @@ class CardGame(Game):
 
     def apply(self, seat: int, action: Action | str) -> None:
         if type(action) is Card and action.bit & self._playable and seat in self._to_act:
-            self._play(seat, action)
-        else:
+            self.actions.append((seat, action.text))
+            self._counts[seat] += 1
+            self._asked[seat] = None
+            hands = self._hands
+            hands[seat] ^= action.bit
+            self._held[seat].remove(action)
+            table = self._table
+            table.append(action)
+            if len(table) == self.seats:
+                self._complete_trick()
+            else:
+                seat = seat + 1 if seat + 1 < self.seats else 0
+                self._to_act = TURNS[seat]
+                self._playable = self._followers(hands[seat], table)
+        elif self._playable or seat not in self._to_act or type(action) in _OTHER:
             self._apply_other(seat, action)
+        else:
+            self._act(seat, action)
 
     def _apply_other(self, seat: int, action: Action | str) -> None:
-        """Apply what is not a playable card: a text, another action, an illegal one."""
+        """Apply a text or a ``Leave``, or refuse."""
         if self._outcome is not None:
             raise refusal(Rule.OVER)
-        if type(action) is str or type(action) is Leave:
-            leaving = leave(action)
-            if leaving is not None:
-                self._leave(seat, leaving)
-                return
+        leaving = leave(action)
+        if leaving is not None:
+            self._leave(seat, leaving)
+            return
         if seat not in self._to_act:
             raise refusal(Rule.NOT_YOUR_TURN)
         if isinstance(action, str):
-            action = read_action(action, _ASKED[self._phase])
-        playable = self._playable
-        if not playable:
-            self._act(seat, action)
-        elif type(action) is Card and action.bit & playable:
-            self._play(seat, action)
+            self.apply(seat, read_action(action, _ASKED[self._phase]))
         else:
             raise self._refuse_card(seat, action)
 
@@ -251,6 +262,7 @@ class CardGame(Game):
         self._tricks = []
         self._won = [0] * seats
         self._playable = 0
+        self._trumps = 0  # the mask of the trump suit
         self._asked: list[Decision | None] = [None] * seats
         self._begin(order)
         self._held = [list(cards_of(hand)) for hand in self._hands]
@@ -262,31 +274,10 @@ class CardGame(Game):
         self._asked[seat] = None
 
     def _lead(self, seat: int) -> None:
-        """Let a seat lead to a trick."""
+        """Let a seat lead any card to a trick."""
         self._leader = seat
         self._to_act = TURNS[seat]
-        self._playable = self._leads(self._hands[seat])
-
-    def _leads(self, hand: int) -> int:
-        """The cards of a hand that may be led: any, unless the game bans some."""
-        return hand
-
-    def _play(self, seat: int, card: Card) -> None:
-        """Play a playable card to the trick on the table."""
-        self.actions.append((seat, card.text))
-        self._counts[seat] += 1
-        self._asked[seat] = None
-        hands = self._hands
-        hands[seat] ^= card.bit
-        self._held[seat].remove(card)
-        table = self._table
-        table.append(card)
-        if len(table) < self.seats:
-            seat = seat + 1 if seat + 1 < self.seats else 0
-            self._to_act = TURNS[seat]
-            self._playable = self._followers(hands[seat], table)
-        else:
-            self._complete_trick()
+        self._playable = self._hands[seat]
 
     def _refuse_card(self, seat: int, card: object) -> Exception:
         if not isinstance(card, Card):
@@ -296,12 +287,14 @@ class CardGame(Game):
         return refusal(rule, card)
 
     def _complete_trick(self) -> None:
-        winner = (self._leader + self._winner()) % self.seats
-        self._tricks.append(Trick(self._leader, tuple(self._table), winner))
-        self._won[winner] += 1
-        self._table.clear()
-        if self._hands[winner]:
-            self._lead(winner)
+        """End the trick on the table: its winner leads to the next, or the deal ends."""
+        table = self._table
+        seat = (self._leader + winner(table, self._trumps)) % self.seats
+        self._tricks.append(Trick(self._leader, tuple(table), seat))
+        self._won[seat] += 1
+        table.clear()
+        if self._hands[seat]:
+            self._lead(seat)
         else:
             self._end_deal()
 

@@ -22,7 +22,7 @@ def _asked(legal: int) -> Decision:
 class ContractGame(CardGame):
     """A game of two in which each deal has an auction and a play of 13 tricks."""
 
-    __slots__ = ("_auction", "_callable", "_contract", "_trumps")
+    __slots__ = ("_auction", "_callable", "_contract")
 
     seats = 2
 
@@ -50,7 +50,6 @@ class ContractGame(CardGame):
         self._auction = Auction(self._dealer)
         self._contract = None
         self._callable = 0
-        self._trumps = 0
 
     def _open_auction(self) -> None:
         """Let the dealer call."""

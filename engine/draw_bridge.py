@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import ClassVar, Final
@@ -11,7 +12,7 @@ from engine.auction import LEVELS_FROM_ONE, Call, Contract
 from engine.cards import PACK, Card
 from engine.contract_game import ContractGame
 from engine.game import DrawBridgeView, Rule, Score, Trick
-from engine.hands import cards_of
+from engine.hands import place_in_hand
 from engine.options import Number, Option, Word
 from engine.reading import not_asked
 from engine.tricks import anything, follow, winner, winner_by_rank
@@ -84,7 +85,7 @@ class DrawBridge(ContractGame):
         ):
             self._drawn[seat].append(card)
             self._hands[seat] |= card.bit
-            self._held[seat] = list(cards_of(self._hands[seat]))
+            insort(self._held[seat], card, key=place_in_hand)
         if done < 13:
             self._lead(first)
         else:
@@ -100,9 +101,6 @@ class DrawBridge(ContractGame):
 
     def _bid_rule(self, seat: int, bid: Call) -> Rule:
         return Rule.BID_TOO_LOW if bid.level else Rule.BID_UNKNOWN
-
-    def _winner(self) -> int:
-        return winner(self._table, self._trumps)
 
     def _card_rule(self, hand: int, card: Card) -> Rule:
         return Rule.FOLLOW_SUIT

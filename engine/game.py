@@ -124,8 +124,7 @@ class Trick(NamedTuple):
     winner: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ScorePart:
+class ScorePart(NamedTuple):
     """One term of a score: ``contract``, ``exact``, ``three-over``, ``doubled``, ``redoubled``,
     ``undertricks``, ``tricks``, ``bid``, ``bonus-bid`` with its points."""
 
@@ -133,8 +132,7 @@ class ScorePart:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """How one seat's points of a deal come about: the sum of ``parts`` times ``factor``."""
 
     seat: int
@@ -143,8 +141,7 @@ class Score:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class DealResult:
+class DealResult(NamedTuple):
     """A finished deal, as everyone may see it.
 
     ``number`` counts scored deals from 1; ``deal`` is the deal of the shuffle (thrown-in

@@ -85,8 +85,3 @@ def winner_with_colons(lead: Card, reply: Card, trumps: int) -> int:
     if reply.suit_mask == lead.suit_mask:
         return 1 if reply.index > lead.index else 0
     return 1 if reply.suit_mask == trumps else 0
-
-
-def banned(lead: Card, reply: Card) -> int:
-    """The mask of the suit banned for the next lead: the led card's, if a colon matched it."""
-    return 0 if reply.suit_mask or reply.bit != lead.colon_bit else lead.suit_mask
