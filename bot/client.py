@@ -25,6 +25,7 @@ from bot.tables.opening import Seeds, system_seed
 from bot.tables.renderer import Means
 from bot.tables.tables import Tables
 from bot.tables.thinking import Entropy, Thinking, system_entropy
+from bot.translation import Translator
 from bot.underway import Underway
 from data.database import Database
 
@@ -94,6 +95,7 @@ class BotClient(commands.AutoShardedBot):
         self.add_dynamic_items(ControlItem)
         for name in self._names_of_extensions:
             await self.load_extension(name)
+        await self.tree.set_translator(Translator())
         synced = await self.tree.sync()
         _log.info("%s commands known to Discord", len(synced))
         await self.app.invitations.wake()

@@ -15,6 +15,7 @@ from bot.errors import UNEXPECTED, GuildOnly, OpponentElsewhere, words_for
 from bot.reply import Place, Reply
 from bot.request import Request
 from bot.texts import Texts
+from bot.traces import trace
 
 if TYPE_CHECKING:
     from bot.client import BotClient
@@ -33,6 +34,7 @@ class Tree(app_commands.CommandTree["BotClient"]):
         - A member option that names somebody outside this server: said in words.
         - A command that Discord knows and this version does not: asked to try again later.
         - A failed check, which can only be a command used outside a server: said in words.
+        - An expected error of storage, as in a suggestion for an option: said in words.
         - Everything else is a mistake of ours: logged with the command's name, never its
           options; the person reads that it was noted.
 
@@ -43,7 +45,7 @@ class Tree(app_commands.CommandTree["BotClient"]):
         if words is None:
             command = interaction.command
             name = command.qualified_name if command else "?"
-            _log.error("/%s failed", name, exc_info=error)
+            _log.error("/%s failed: %s", name, trace(error))
             words = texts(UNEXPECTED)
         if interaction.type is discord.InteractionType.autocomplete:
             return
@@ -54,11 +56,13 @@ class Tree(app_commands.CommandTree["BotClient"]):
     def _words(self, error: app_commands.AppCommandError, texts: Texts) -> str | None:
         if isinstance(error, app_commands.TransformerError):
             name = getattr(error.value, "display_name", str(error.value))
-            return OpponentElsewhere(name=texts.name(name)).text(texts)
+            return OpponentElsewhere(name=name).text(texts)
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             return texts("This command has just changed. Please try it again in a minute.")
         if isinstance(error, app_commands.CheckFailure):
             return GuildOnly().text(texts)
+        if isinstance(error, app_commands.CommandInvokeError):
+            return words_for(error.original, texts)
         return None
 
 
@@ -88,6 +92,6 @@ async def requested(
             if words is None:
                 command = interaction.command
                 name = command.qualified_name if command else "?"
-                _log.error("/%s failed", name, exc_info=error)
+                _log.error("/%s failed: %s", name, trace(error))
                 words = request.texts(UNEXPECTED)
             await request.tell(words)

@@ -33,8 +33,12 @@ class Refusal(Exception):  # noqa: N818 - it names what the person gets, not a f
         self.values = values
 
     def text(self, texts: Texts) -> str:
-        """The reason, in the person's language."""
-        return texts(self.message, **self.values)
+        """The reason, in the person's language.  The value ``name`` is a raw name."""
+        values = {
+            key: texts.name(value) if key == "name" and isinstance(value, str) else value
+            for key, value in self.values.items()
+        }
+        return texts(self.message, **values)
 
 
 class NoSuchGame(Refusal):

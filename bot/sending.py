@@ -16,6 +16,7 @@ import aiohttp
 import discord
 
 CALL_SECONDS: Final = 45.0  # a call that hangs longer has failed
+AT_ONCE: Final = 40  # calls under way
 
 
 class Code(IntEnum):
@@ -98,26 +99,28 @@ class Desk:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        # After a start many tables are drawn at once; that must not become a storm.
+        self._free = asyncio.Semaphore(AT_ONCE)
 
     async def post(self, channel_id: int, layout: discord.ui.LayoutView) -> int:
         """Post a message and return its number."""
         channel = self._client.get_partial_messageable(channel_id)
-        async with _deliverable():
+        async with self._free, _deliverable():
             return (await channel.send(view=unlistened(layout))).id
 
     async def edit(self, channel_id: int, message_id: int, layout: discord.ui.LayoutView) -> None:
         """Put ``layout`` in place of what the message shows."""
-        async with _deliverable():
+        async with self._free, _deliverable():
             await self._message(channel_id, message_id).edit(view=unlistened(layout))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete one of our messages."""
-        async with _deliverable():
+        async with self._free, _deliverable():
             await self._message(channel_id, message_id).delete()
 
     async def unarchive(self, thread_id: int) -> None:
         """Reopen an archived thread."""
-        async with _deliverable():
+        async with self._free, _deliverable():
             await self._client.http.edit_channel(thread_id, archived=False)
 
     def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:

@@ -29,7 +29,7 @@ def check_channel(request: Request) -> None:
 
 def check_opponent(request: Request, opponent: discord.Member) -> None:
     """Raises a ``Refusal`` for somebody who cannot be challenged in this channel."""
-    name = request.texts.name(opponent.display_name)
+    name = opponent.display_name
     if opponent.id == request.user_id:
         raise AgainstOneself
     if opponent.bot:

@@ -195,8 +195,9 @@ class TableOf:
         """The current table message, as soon as it stands."""
         own = await self.bots_own()
         async with asyncio.timeout(WAIT):
+            while own.message_id is None:  # noqa: ASYNC110 - nothing tells that it will be posted
+                await asyncio.sleep(0.01)
             await own.renderer.settled()
-        assert own.message_id is not None
         return self.people[0].message(own.message_id)
 
     async def settled(self) -> None:

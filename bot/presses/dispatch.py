@@ -15,6 +15,7 @@ from bot.presses import inviting, pages, playing, tables
 from bot.presses.press import Press
 from bot.reply import Place, Reply
 from bot.request import on_private_message
+from bot.traces import trace
 
 _log = logging.getLogger(__name__)
 
@@ -39,8 +40,8 @@ async def on_press(app: App, interaction: discord.Interaction, control: Control)
     try:
         with app.underway.answering():
             await _answer(app, interaction, control)
-    except Exception:
-        _log.exception("game %s: %s was not answered", control.id, control.verb)
+    except Exception as error:  # the last one to catch
+        _log.error("game %s: %s was not answered: %s", control.id, control.verb, trace(error))
 
 
 async def _answer(app: App, interaction: discord.Interaction, control: Control) -> None:
@@ -51,6 +52,8 @@ async def _answer(app: App, interaction: discord.Interaction, control: Control) 
             if handler is None:
                 raise OldVersion  # noqa: TRY301 - answered like every other refusal
             await handler(press)
+            if not reply.answered:
+                raise RuntimeError("a handler has answered nothing")  # noqa: TRY301
         except Exception as error:
             await _on_error(press, error)
 
@@ -63,8 +66,8 @@ async def on_unknown_press(app: App, interaction: discord.Interaction) -> None:
             await Press(app, interaction, reply, texts, Control("unknown")).tell(
                 OldVersion().text(texts)
             )
-    except Exception:
-        _log.exception("an unknown control was not answered")
+    except Exception as error:  # the last one to catch
+        _log.error("an unknown control was not answered: %s", trace(error))
 
 
 def _place(interaction: discord.Interaction, control: Control) -> Place:
@@ -82,7 +85,7 @@ async def _on_error(press: Press, error: Exception) -> None:
     words = words_for(error, press.texts)
     if words is None:
         _log.error(
-            "game %s, seat %s: %s failed", control.id, control.seat, control.verb, exc_info=error
+            "game %s, seat %s: %s failed: %s", control.id, control.seat, control.verb, trace(error)
         )
         words = press.texts(UNEXPECTED)
     if control.verb in playing.HANDLERS:

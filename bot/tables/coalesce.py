@@ -7,6 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from bot.traces import trace
+
 FIRST_PAUSE: Final = 1.0  # seconds before a failed drawing is tried again; doubles each time
 LONGEST_PAUSE: Final = 60.0
 
@@ -64,5 +66,5 @@ class Coalescer:
                 self._wanted = True
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
-            except Exception:
-                _log.exception("%s failed", self._name)
+            except Exception as error:  # the last one to catch
+                _log.error("%s failed: %s", self._name, trace(error))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bot.errors import GameOver, NoSuchGame, Paused, RuleBroken, Stale
 from bot.tables.table import Deed, Table
 from bot.tables.thinking import Thinking, any_legal
+from bot.traces import trace
 from data.errors import StorageError
 from data.records import Seat
 from engine.game import View
@@ -64,8 +65,8 @@ class Computers:
                     "game %s: a computer's action was not saved: %s", table.id, type(error).__name__
                 )
                 await asyncio.sleep(RETRY_AFTER)
-            except Exception:
-                _log.exception("game %s: the computers stop here", table.id)
+            except Exception as error:  # the last one to catch
+                _log.error("game %s: the computers stop here: %s", table.id, trace(error))
                 return
 
     async def _act_once(self, table: Table) -> bool:

@@ -19,6 +19,7 @@ from bot.tables.renderer import Means, Renderer
 from bot.tables.results import end_of
 from bot.tables.table import Deed, Table
 from bot.tables.thinking import Thinking
+from bot.traces import trace
 from data.errors import ActionConflict, StorageError
 from data.records import Seat, Step
 
@@ -104,7 +105,7 @@ class Tables:
                 _log.info("game %s: another writer was first; loading anew", table.id)
                 await self.catch_up(table)
                 await self._act(table, deed)
-        self.changed(table)
+        self.changed(table, but=deed.user_id)
 
     async def _act(self, table: Table, deed: Deed) -> None:
         seat = table.check_actor(deed.seat, deed.user_id)
@@ -191,12 +192,15 @@ class Tables:
 
     # Showing
 
-    def changed(self, table: Table) -> None:
-        """After every change: draw the table and the open panels, and let computers go on."""
+    def changed(self, table: Table, but: int | None = None) -> None:
+        """After every change: draw the table and the open panels, and let computers go on.
+
+        The panel of the person ``but`` is left alone: the answer to the press redraws it.
+        """
         if self._closed:
             return
         table.renderer.touch()
-        self.touch_panels(table)
+        self.touch_panels(table, but)
         self._computers.wake(table)
 
     async def present(self, table: Table, show: Show) -> None:
@@ -214,13 +218,13 @@ class Tables:
                 _log.info("game %s: the drawing will note where its table stands", table.id)
         self.changed(table)
 
-    def touch_panels(self, table: Table) -> None:
+    def touch_panels(self, table: Table, but: int | None = None) -> None:
         """Refresh the panels that are open, as far as their tokens live."""
         for user_id, panel in list(table.panels.items()):
-            if panel.alive:
-                panel.touch()
-            else:
+            if not panel.alive:
                 del table.panels[user_id]
+            elif user_id != but:
+                panel.touch()
 
     async def pause(self, table: Table) -> None:
         """The table's channel is out of reach: wait until a player continues elsewhere."""
@@ -261,8 +265,8 @@ class Tables:
         for waking in await self._means.db.games.to_wake():
             try:
                 table = await self.get(waking.id)
-            except Exception:
-                _log.exception("game %s cannot be loaded", waking.id)
+            except Exception as error:  # the others are to go on
+                _log.error("game %s cannot be loaded: %s", waking.id, trace(error))
                 continue
             self.changed(table)
         _log.info("%s tables woken", len(self._recent))

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Final
 
+from bot.traces import trace
 from engine import players
 from engine.game import View
 
@@ -51,8 +52,11 @@ class Thinking:
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._executor, choose, level, view, self._entropy())
-        except Exception:
-            _log.exception("game %s, seat %s: the %s computer failed", game_id, view.seat, level)
+        except Exception as error:  # whatever it is, the game goes on
+            where = trace(error)
+            _log.error(
+                "game %s, seat %s: the %s computer failed: %s", game_id, view.seat, level, where
+            )
             return any_legal(view)
 
     def close(self) -> None:

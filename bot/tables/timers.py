@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from bot.clock import Clock
+from bot.traces import trace
 
 _log = logging.getLogger(__name__)
 Key = tuple[str, int]
@@ -85,5 +86,5 @@ class Timers:
     async def _call(self, key: Key) -> None:
         try:
             await self._due(key)
-        except Exception:
-            _log.exception("what was due for %s %s failed", *key)
+        except Exception as error:  # the last one to catch
+            _log.error("what was due for %s %s failed: %s", *key, trace(error))
