@@ -117,7 +117,7 @@ function lists(items, room) {
 /** Inline rules, tried in this order at each place where one may begin. */
 const RULES = [
   [/\\([!-/:-@[-`{-~])/y, (m) => m[1]],
-  [/(`+)([^]*?[^`])\1(?!`)/y, (m) => h("code", {}, m[2].trim() ? m[2].trim() : m[2])],
+  [{ exec: code }, (m) => (m[1] === undefined ? m[0] : h("code", {}, m[1].trim() || m[1]))],
   [/<(a?):(\w{2,32}):(\d{1,20})>/y, (m, room) => emoji({ name: m[2], id: m[3] }, room)],
   [/<@!?(\d{1,20})>/y, (m, room) => mention(m[1], room)],
   [/<@&(\d{1,20})>/y, (m, room) => h("span", { class: "mention" }, `@${room.roles?.get(m[1])?.name ?? "unknown role"}`)],
@@ -137,6 +137,21 @@ const RULES = [
   [/\*(?=\S)((?:\*\*|\\[^]|[^*\\])+?)\*(?!\*)/y, (m, room, depth) => h("em", {}, inline(m[1], room, depth + 1))],
   [/(?<![\p{L}\p{N}])_((?:__|\\[^]|[^_\\])+?)_(?![\p{L}\p{N}_])/uy, (m, room, depth) => h("em", {}, inline(m[1], room, depth + 1))],
 ];
+/** Code between two equally long runs of backticks, or the run alone when none closes it; told apart by `[1]`. */
+function code(text) {
+  RUN.lastIndex = this.lastIndex;
+  const run = RUN.exec(text)?.[0];
+  if (!run) return null;
+  const from = this.lastIndex + run.length;
+  RUNS.lastIndex = from;
+  for (let next = RUNS.exec(text); next; next = RUNS.exec(text)) {
+    if (next[0] === run) return [text.slice(this.lastIndex, next.index + run.length), text.slice(from, next.index)];
+  }
+  return [run];
+}
+
+const RUN = /`+/y;
+const RUNS = /`+/g;
 const PLAIN = /[^\\`<@[h*_~|]+/y;
 
 function inline(text, room, depth = 0) {
