@@ -83,7 +83,7 @@ async def test_each_kind_of_markup(page: Page) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-async def test_long_and_unfinished_markup_is_quick_and_complete(page: Page) -> None:
+async def test_long_and_unfinished_markup_comes_to_an_end(page: Page) -> None:
     for part in ("*", "**a", "__", "[", "||x", "> ", "`", "<@", "- \n", "~~b ", "***"):
         text = (part * 4000)[:4000]
         shown = await page.evaluate(f"async (text) => (await ({RENDER})(text)).length", text)
