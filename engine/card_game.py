@@ -1,4 +1,4 @@
-"""What the three games share: deals, tricks, turns, leaving, views, the check of a position.
+"""What the three games share: deals, tricks, turns, leaving and views.
 
 A game subclasses ``CardGame`` (or ``ContractGame``, when it has an auction) and says how a deal
 begins, what may be played, who wins a trick and what a deal scores.
@@ -7,7 +7,7 @@ begins, what may be played, who wins a trick and what a deal scores.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar, Final, TypedDict
 
 from engine import shuffle
@@ -17,7 +17,6 @@ from engine.game import (
     DealResult,
     Decision,
     DecisionKind,
-    Game,
     Kind,
     Leave,
     OptionValue,
@@ -29,6 +28,7 @@ from engine.game import (
 )
 from engine.hands import cards_of, mask_of
 from engine.options import Option, read_options
+from engine.position import Position
 from engine.reading import leave, not_asked, read_action, refusal
 from engine.tricks import winner
 
@@ -71,61 +71,24 @@ class Common(TypedDict):
     outcome: Outcome | None
 
 
-class CardGame(Game):
-    """A game of deals of 13 cards, played in tricks.
+class CardGame(Position):
+    """A game of deals of 13 cards, played in tricks; see ``Position`` for what it keeps."""
 
-    Hands are masks (``engine.hands``), and once more in ``_held`` as lists in pack
-    order, the fastest way from a hand to choices.  ``_followers`` says which of
-    a hand's cards may be played to a trick begun.  ``_playable`` is the mask of the cards that the
-    seat to act may play, computed once when its turn comes; 0 when no card is asked for.  A
-    seat's decision stays the same until that seat acts, and is kept in ``_asked``.
-    """
-
-    __slots__ = (
-        "_asked",
-        "_commitment",
-        "_counts",
-        "_deal",
-        "_dealer",
-        "_deals",
-        "_followers",
-        "_hands",
-        "_held",
-        "_leader",
-        "_number",
-        "_outcome",
-        "_phase",
-        "_playable",
-        "_table",
-        "_thrown_in",
-        "_to_act",
-        "_totals",
-        "_tricks",
-        "_trumps",
-        "_won",
-        "actions",
-        "options",
-        "seed",
-    )
+    __slots__ = ()
 
     allowed_options: ClassVar[Mapping[str, Option]]
-    pack: ClassVar[tuple[Card, ...]]
-
-    _followers: Callable[[int, Sequence[Card]], int]
-    _tricks: list[Trick]
-    _phase: Phase
 
     def __init__(self, seed: bytes, options: Mapping[str, OptionValue] | None = None) -> None:
         if type(seed) is not bytes or len(seed) != 32:
             raise ValueError("a seed is 32 bytes")
         self.seed = seed
         self.options = read_options(self.allowed_options, options)
-        self.actions: list[tuple[int, str]] = []
+        self.actions = []
         self._commitment = shuffle.commitment(seed)
         self._totals = (0,) * self.seats
         self._counts = [0] * self.seats
-        self._deals: list[DealResult] = []
-        self._outcome: Outcome | None = None
+        self._deals = []
+        self._outcome = None
         self._deal = 0
         self._number = 1
         self._thrown_in = 0
@@ -153,15 +116,6 @@ class CardGame(Game):
     @abstractmethod
     def _end_deal(self) -> None:
         """Score a deal of which all cards are played, and go on."""
-
-    @abstractmethod
-    def _places(self) -> Iterator[tuple[Card, ...]]:
-        """Where the cards of this deal are, beside hands, table and tricks."""
-
-    def _hand_size(self, seat: int) -> int:
-        """How many cards a seat should hold now."""
-        on_table = (seat - self._leader) % self.seats < len(self._table)
-        return 13 - len(self._tricks) - on_table
 
     # The face.
 
@@ -257,13 +211,13 @@ class CardGame(Game):
         first = self._dealer + 1
         dealt = [mask_of(order[place : 13 * seats : seats]) for place in range(seats)]
         self._hands = [dealt[(seat - first) % seats] for seat in range(seats)]
-        self._table: list[Card] = []
+        self._table = []
         self._leader = first % seats
         self._tricks = []
         self._won = [0] * seats
         self._playable = 0
         self._trumps = 0  # the mask of the trump suit
-        self._asked: list[Decision | None] = [None] * seats
+        self._asked = [None] * seats
         self._begin(order)
         self._held = [list(cards_of(hand)) for hand in self._hands]
 
@@ -368,66 +322,3 @@ class CardGame(Game):
             seed=self.seed.hex() if over else None,
             outcome=self._outcome,
         )
-
-    # The check of a position.
-
-    def status(self) -> tuple[str, ...]:
-        return (*self._check_cards(), *self._check_turn(), *self._check_course())
-
-    def _check_cards(self) -> Iterator[str]:
-        pack = mask_of(self.pack)
-        seen = twice = 0
-        for hand in self._hands:
-            twice |= seen & hand
-            seen |= hand
-        gone = [tuple(self._table), *(trick.cards for trick in self._tricks), *self._places()]
-        for card in (card for cards in gone for card in cards):
-            twice |= seen & card.bit
-            seen |= card.bit
-        if twice:
-            yield f"card twice: {_names(twice & pack)}"
-        if seen & ~pack:
-            yield f"not in the pack: {_names(seen & ~pack)}"
-        if pack & ~seen:
-            yield f"cards missing: {_names(pack & ~seen)}"
-        for seat, hand in enumerate(self._hands):
-            if tuple(self._held[seat]) != cards_of(hand):
-                yield f"hand in two forms: seat {seat}"
-            held, due = hand.bit_count(), self._hand_size(seat)
-            if held != due:
-                wrong = "long" if held > due else "short"
-                yield f"hand too {wrong}: seat {seat} holds {held}, not {due}"
-
-    def _check_turn(self) -> Iterator[str]:
-        if (self._outcome is not None) != (self._phase == "over"):
-            yield f"phase: {self._phase} with outcome {self._outcome}"
-        if (self._outcome is not None) == bool(self._to_act):
-            yield f"turn: seats {self._to_act} to act in phase {self._phase}"
-        if self._phase in ("play", "draw"):
-            turn = (self._leader + len(self._table)) % self.seats
-            if self._to_act != (turn,):
-                yield f"turn: seats {self._to_act} to act, but it is seat {turn}'s"
-            elif not self._playable or self._playable & ~self._hands[turn]:
-                yield f"legal plays not held: seat {turn}"
-
-    def _check_course(self) -> Iterator[str]:
-        won = [0] * self.seats
-        for trick in self._tricks:
-            if trick.winner is not None:
-                won[trick.winner] += 1
-        if won != self._won:
-            yield f"trick count: {tuple(self._won)}, but the tricks say {tuple(won)}"
-        sums = [sum(points) for points in zip(*(deal.points for deal in self._deals), strict=True)]
-        if tuple(sums or [0] * self.seats) != self._totals:
-            yield f"totals do not add up: {self._totals}"
-        taken = [0] * self.seats
-        for seat, _ in self.actions:
-            taken[seat] += 1
-        if taken != self._counts:
-            yield f"decision count: {tuple(self._counts)}, but the actions say {tuple(taken)}"
-        if self._commitment != shuffle.commitment(self.seed):
-            yield "commitment: not that of the seed"
-
-
-def _names(mask: int) -> str:
-    return " ".join(card.text for card in cards_of(mask))
