@@ -249,7 +249,7 @@ class Invitations:
                 game_id = await self._means.db.invitations.start(changed.id, loaded.version, new)
             except RematchExists:
                 closed = replace(loaded, state="withdrawn")
-                await self._means.db.invitations.update(closed)
+                await self.redraw(await self._means.db.invitations.update(closed))
                 raise
             started = replace(changed, state="started", game_id=game_id, version=loaded.version + 1)
             self._set_timer(started)

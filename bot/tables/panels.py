@@ -14,7 +14,7 @@ import discord
 from bot.clock import Clock
 from bot.errors import Paused
 from bot.screens.hand import hand
-from bot.screens.notice import notice
+from bot.screens.parts import refresh_row, screen
 from bot.sending import CALL_ERRORS, Trouble, describe, trouble_of, unlistened
 from bot.tables.coalesce import Coalescer
 from bot.tables.table import Table
@@ -88,7 +88,7 @@ def panel_layout(
 ) -> discord.ui.LayoutView:
     """The panel of a seat as it stands; hold the table's lock.  ``reason`` is put on top of it."""
     if table.state == "paused" and not table.over:
-        return notice(reason or Paused().text(texts))
+        return screen(reason or Paused().text(texts), refresh_row(table.info(), texts))
     view = table.view(seat)
     chosen = draft[1] if draft is not None and draft[0] == view.decisions[seat] else ()
     layout = hand(view, table.info(), texts, draft=chosen)

@@ -1,0 +1,135 @@
+"""The process ends before the table shows what the database holds."""
+
+from __future__ import annotations
+
+import logging
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.tables.table import Table
+from playground.faults import Fault
+from tests.harness import House, TableOf, house, legal
+
+
+def cards_left(table: Table, count: int) -> bool:
+    """Whether the cards are played and this many are still to come from both."""
+    view = table.game.view(None)
+    return view.phase == "play" and sum(view.hand_sizes) == count
+
+
+def cut_off(home: House) -> list[Fault]:
+    """From now on no public message can be posted or edited."""
+    faults = home.playground.faults
+    edit = "/channels/{channel_id}/messages/{message_id}"
+    return [
+        faults.add("PATCH", edit, "hang", times=None),
+        faults.add("POST", "/channels/{channel_id}/messages", "hang", times=None),
+    ]
+
+
+async def play_unseen(home: House, table: TableOf, count: int) -> None:
+    """The next actions reach the database, but not the table message; then the process ends."""
+    own = await table.bots_own()
+    await table.settled()
+    faults = cut_off(home)
+    chance = random.Random(1)
+    for _ in range(count):
+        (seat,) = own.game.to_act
+        await (await table.at(seat)).act(legal(own, seat, chance))
+    await home.stop()
+    for fault in faults:
+        home.playground.faults.remove(fault)
+    await home.start()
+    await table.settled()
+
+
+async def test_the_end_of_a_deal_is_made_up_for(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        table = await home.two("bridgette", deals=2)
+        first = await table.public()
+        await table.play_on(random.Random(2), lambda own: cards_left(own, 2))
+        for person in table.people:
+            await table.player(person.display_name).hand()
+        await play_unseen(home, table, 2)
+        own = await table.bots_own()
+        assert own.game.view(None).number == 2
+        second = await table.public()
+        assert second.id != first.id
+        kept = home.person("Ada").message(first)
+        assert "deal 1" in kept.text
+        assert "deal 2" in second.text
+
+
+async def test_the_end_of_a_game_is_made_up_for(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        table = await home.two("bridgette", deals=2)
+        await table.play_on(
+            random.Random(3),
+            lambda own: own.game.view(None).number == 2 and cards_left(own, 2),
+        )
+        last = await table.public()
+        for person in table.people:
+            await table.player(person.display_name).hand()
+        await play_unseen(home, table, 2)
+        own = await table.bots_own()
+        if own.over:  # a tie would have made another deal
+            end = await table.public()
+            assert end.id != last.id
+            assert "Rematch" in [button["label"] for button in end.buttons()]
+            stored = await home.database.games.load(table.game_id)
+            assert stored is not None
+            assert stored.message_id == end.id
+
+
+async def test_a_move_in_the_middle_is_made_up_for_on_the_same_message(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        table = await home.two("bridgette", deals=2)
+        await table.play_on(random.Random(4), lambda own: cards_left(own, 20))
+        before = await table.public()
+        for person in table.people:
+            await table.player(person.display_name).hand()
+        await play_unseen(home, table, 1)
+        after = await table.public()
+        assert after.id == before.id
+        assert after.text != before.text
+
+
+async def test_discord_py_keeps_nothing_and_logs_hold_no_secret(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("bot", "data"):
+        caplog.set_level(logging.DEBUG, logger=name)
+    async with house(tmp_path) as home:
+        table = await home.alone("bridgette", deals=2)
+        await table.play_on(random.Random(5))
+        await table.settled()
+        store = home.client._connection._view_store
+        assert not store._views
+        assert not store._synced_message_views
+        assert len(store._dynamic_items) == 1
+        own = await table.bots_own()
+        assert own.game.seed.hex() not in caplog.text
+        assert repr(own.game.seed) not in caplog.text
+        assert home.playground.token not in caplog.text
+        assert not any(f" {text} " in f" {caplog.text} " for _, text in own.game.actions[:2])
+
+
+async def test_call_bridge_again(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        table = await home.four(("Ada", "Ben"), target=5)
+        await table.play_on(random.Random(6))
+        await table.settled()
+        ada, ben = home.person("Ada"), home.person("Ben")
+        lobby = (await ada.press_label(await table.public(), "Rematch")).message
+        assert lobby is not None
+        again = (await ben.press_label(await table.public(), "Rematch")).message
+        assert again is not None
+        assert again.ephemeral
+        assert str(lobby.id) in again.text
+        await ben.press_label(lobby.id, "Join")
+        await ada.press_label(lobby.id, "Start")
+        (line,) = await home.database.games.running_of(ada.id)
+        assert await home.database.games.rematch_of(table.game_id) == line.id
+        assert {seat.user_id for seat in line.seats} == {ada.id, ben.id, None}
