@@ -153,7 +153,9 @@ class Gateway:
                 self.sessions.pop(session.id, None)
             if ask_first:
                 connection.put({"op": 7, "d": None} if resumable else {"op": 9, "d": False})
-            elif code is None:
+                continue
+            self._leave(connection)
+            if code is None:
                 transport = connection.socket.get_extra_info("transport")
                 if transport is not None:
                     transport.abort()

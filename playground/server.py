@@ -91,7 +91,8 @@ class Playground(Outside):
 
         ``rate_limits`` multiplies Discord's (0: none), ``answer_within`` is the time a bot has
         for its first answer, ``shards`` what ``/gateway/bot`` recommends.  ``extend`` mounts
-        further routes on the application; see also ``mount_index``.  Raises OSError when the port is taken.
+        further routes on the application; see also ``mount_index``.  Raises OSError when
+        the port is taken.
         """
         playground = cls(
             token,
@@ -126,9 +127,11 @@ class Playground(Outside):
         if extend is not None:
             extend(app, self)
         # Addresses hold interaction tokens, so there is no access log.
-        self._runner = web.AppRunner(app, access_log=None, handle_signals=False)
+        self._runner = web.AppRunner(
+            app, access_log=None, handle_signals=False, shutdown_timeout=1.0
+        )
         await self._runner.setup()
-        site = web.TCPSite(self._runner, host, port, shutdown_timeout=1.0)
+        site = web.TCPSite(self._runner, host, port)
         try:
             await site.start()
         except OSError:
