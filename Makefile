@@ -8,7 +8,7 @@ BROWSER ?= yes
 # The checkers are pinned: they need not look for newer ones.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
-.PHONY: help play run test check format translations venv venv-dev clean
+.PHONY: help play run test page-games check format translations venv venv-dev clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,11 +22,15 @@ run: venv ## run the bot on Discord (needs DISCORD_TOKEN)
 test: check ## everything that must hold: form, types, arrows, tests
 ifeq ($(BROWSER),no)
 	@echo "BROWSER=no: the tests that open the page in Chromium are left out."
-	$(PY) -m pytest -n $(WORKERS) -q -m "not browser"
+	$(PY) -m pytest -n $(WORKERS) -q -m "not browser and not long"
 else
 	@sh .ci/chromium
-	$(PY) -m pytest -n $(WORKERS) -q
+	$(PY) -m pytest -n $(WORKERS) -q -m "not long"
 endif
+
+page-games: venv-dev ## whole games of each kind, clicked in Chromium (minutes)
+	@sh .ci/chromium
+	$(PY) -m pytest -n $(WORKERS) -q -m long tests/page_games
 
 check: venv-dev ## form, types and arrows alone
 	$(PY) -m ruff format --check --quiet
