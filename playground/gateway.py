@@ -8,6 +8,7 @@ by intent, resume (op 6), reconnect (op 7), invalid session (op 9); plain text o
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import secrets
 import zlib
@@ -57,8 +58,15 @@ class Session:
 class Connection:
     """One websocket; everything it sends goes through one queue, in order."""
 
-    def __init__(self, socket: web.WebSocketResponse, *, compress: bool) -> None:
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        transport: asyncio.Transport | None,
+        *,
+        compress: bool,
+    ) -> None:
         self.socket = socket
+        self.transport = transport
         self.session: Session | None = None
         self._deflate = zlib.compressobj() if compress else None
         self._queue: asyncio.Queue[Json | None] = asyncio.Queue()
@@ -99,6 +107,7 @@ class Gateway:
         self.heartbeat = 41.25
         self.sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
+        self._told = False
 
     @property
     def online(self) -> bool:
@@ -120,7 +129,7 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=4096 * 4)
         await socket.prepare(request)
         compress = request.query.get("compress")
-        connection = Connection(socket, compress=compress == "zlib-stream")
+        connection = Connection(socket, request.transport, compress=compress == "zlib-stream")
         self._connections.add(connection)
         sender = asyncio.create_task(connection.send_all())
         code, reason = int(WSCloseCode.OK), ""
@@ -136,7 +145,9 @@ class Gateway:
             self._leave(connection)
             connection.end()
             await sender
-            await socket.close(code=code, message=reason.encode())
+            # Nobody is there to be told when the connection was torn down.
+            with contextlib.suppress(ConnectionError):
+                await socket.close(code=code, message=reason.encode())
         return socket
 
     async def drop(
@@ -156,9 +167,8 @@ class Gateway:
                 continue
             self._leave(connection)
             if code is None:
-                transport = connection.socket.get_extra_info("transport")
-                if transport is not None:
-                    transport.abort()
+                if connection.transport is not None:
+                    connection.transport.abort()
             else:
                 await connection.socket.close(code=code)
 
@@ -243,7 +253,7 @@ class Gateway:
         if intents & GUILDS:
             for each in guilds:
                 self.send_guild(each, session)
-        self._hub.everybody(Event("bot", {"online": True}))
+        self._tell()
 
     def send_guild(self, guild: Guild, session: Session | None = None) -> None:
         """GUILD_CREATE, to one session or to all of the server's shard."""
@@ -273,7 +283,7 @@ class Gateway:
             if number > seq:
                 connection.put(payload)
         self._dispatch_to(session, "RESUMED", {"_trace": []})
-        self._hub.everybody(Event("bot", {"online": True}))
+        self._tell()
 
     def _authenticate(self, data: Json) -> None:
         token = str(data.get("token") or "").removeprefix("Bot ")
@@ -292,8 +302,13 @@ class Gateway:
         session, connection.session = connection.session, None
         if session is not None and session.connection is connection:
             session.connection = None
-        if not self.online:
-            self._hub.everybody(Event("bot", {"online": False}))
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tell people when the bot has come or gone."""
+        if self.online != self._told:
+            self._told = self.online
+            self._hub.everybody(Event("bot", {"online": self._told}))
 
     def _forget(self, connection: Connection) -> None:
         if connection.session is not None:
