@@ -63,7 +63,7 @@ class Discard:
     cards: tuple[Card, ...]
 
     def __str__(self) -> str:
-        return "discard " + " ".join(card.text for card in self.cards)
+        return "discard " + " ".join([str(card) for card in self.cards])
 
 
 @dataclass(frozen=True, slots=True)
