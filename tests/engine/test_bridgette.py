@@ -257,7 +257,9 @@ def test_only_wrong_colons_in_hand():
     assert game.to_act == (0,)
     play(game, "JD", "4S")
     for led, reply in zip(
-        ["5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS"], ["2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "TD"], strict=True
+        ["5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS"],
+        ["2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "TD"],
+        strict=True,
     ):
         play(game, led, reply)
     assert game.view(0).hand == cards(":R :L")
