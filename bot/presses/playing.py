@@ -7,6 +7,7 @@ from typing import Final
 from bot.errors import Refusal, Unreadable
 from bot.permissions import missing_permissions
 from bot.presses.press import Handler, Press
+from bot.screens.hand import spectator
 from bot.tables.panels import Draft, Panel, panel_layout
 from bot.tables.table import Deed, Table
 from data.errors import StorageError
@@ -16,8 +17,11 @@ LEAVING: Final = frozenset({"resign", "time"})
 
 
 async def show_hand(press: Press) -> None:
-    """``hand``: the presser's own hand, and what is asked of it now."""
-    table, _ = await press.seated()
+    """``hand``: the presser's own hand and what is asked of it; to a stranger, what can be seen."""
+    table = await press.table()
+    if table.seat_of(press.user_id) is None:
+        await press.reply.aside(spectator(table.info(), press.texts))
+        return
     await _resume_if_possible(press, table)
     await show_panel(press, table)
 

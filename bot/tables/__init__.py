@@ -1,0 +1,1 @@
+"""Games being played: seats, lock, computer seats, saving every action, invitations, timers."""
