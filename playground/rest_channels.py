@@ -98,8 +98,9 @@ class ChannelCalls:
         if after is not None:
             there = [each for each in there if each.id > after][:limit]
         elif around is not None:
-            there.sort(key=lambda each: abs(each.id - around))
-            there = sorted(there[:limit], key=lambda each: each.id)
+            half = limit // 2
+            first = sum(each.id < around for each in there)
+            there = there[max(0, first - half) : first + half + 1]
         elif before is not None:
             there = [each for each in there if each.id < before]
         return [payloads.message(self._world, each) for each in reversed(there[-limit:])]
