@@ -287,7 +287,7 @@ class InteractionDesk:
             type=20 if interaction.type == COMMAND else 0,
         )
         if kind == 4:
-            message = self._messages.create(interaction.channel, data, uploads, origin)
+            message = self._messages.create(interaction.channel, data, uploads, origin, ("data",))
         else:
             ephemeral = bool(int(data.get("flags") or 0) & EPHEMERAL)
             message = self._messages.thinking(interaction.channel, origin, ephemeral=ephemeral)
@@ -302,7 +302,7 @@ class InteractionDesk:
         if source is None:
             raise ApiError(10008)
         if kind == 7:
-            self._messages.edit(source, data, uploads)
+            self._messages.edit(source, data, uploads, ("data",))
         interaction.original = source
         return Answer("update" if kind == 7 else "nothing", snapshot(self._world, source))
 
@@ -343,7 +343,7 @@ class InteractionDesk:
                 "response_message_loading": original.deferred,
                 "response_message_ephemeral": original.ephemeral,
             }
-            if kind in (4, 5, 7):
+            if kind in (4, 7):
                 response["resource"] = {
                     "type": kind,
                     "message": payloads.message(self._world, original),

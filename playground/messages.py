@@ -76,11 +76,18 @@ class MessageDesk:
         self._nonces: dict[tuple[int, str], Message] = {}
 
     def create(
-        self, channel: Channel, body: Json, uploads: Sequence[Upload], origin: Origin
+        self,
+        channel: Channel,
+        body: Json,
+        uploads: Sequence[Upload],
+        origin: Origin,
+        at: tuple[str, ...] = (),
     ) -> Message:
-        """A new message.  Raises ApiError 50035, 50006 or 40005, and nothing is sent then."""
-        form = Form()
-        node = Node(form, body)
+        """A new message.  Raises ApiError 50035, 50006 or 40005, and nothing is sent then.
+
+        ``at`` is where the body stands in what was sent, for the paths of errors.
+        """
+        node = Node(Form(), body, at)
         nonce = str(body.get("nonce") or "")
         if nonce and body.get("enforce_nonce"):
             before = self._nonces.get((channel.id, nonce))
@@ -129,7 +136,13 @@ class MessageDesk:
         self._store(channel, message)
         return message
 
-    def edit(self, message: Message, body: Json, uploads: Sequence[Upload] = ()) -> Message:
+    def edit(
+        self,
+        message: Message,
+        body: Json,
+        uploads: Sequence[Upload] = (),
+        at: tuple[str, ...] = (),
+    ) -> Message:
         """Change what the body names.  Raises ApiError 50035, 50006 or 40005, unchanged then.
 
         A first edit of a "thinking" message is its real content.
@@ -137,7 +150,7 @@ class MessageDesk:
         channel = self._world.channel(message.channel_id)
         if channel.messages.get(message.id) is not message:
             raise ApiError(10008)
-        node = Node(Form(), body)
+        node = Node(Form(), body, at)
         changed = replace(message, attachments=list(message.attachments))
         if node.has("flags"):
             flags = node.integer("flags", 0, 2**31 - 1) or 0

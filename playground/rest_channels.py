@@ -263,7 +263,8 @@ class ChannelCalls:
             for each in self._guild(ask).channels.values()
             if each.is_thread and not each.archived
         ]
-        return {"threads": [payloads.channel(self._world, each) for each in threads], "members": []}
+        found = [payloads.channel(self._world, each) for each in threads]
+        return {"threads": found, "members": [], "has_more": False}
 
     def _get_member(self, ask: Ask) -> object:
         guild = self._guild(ask)

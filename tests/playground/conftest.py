@@ -57,7 +57,7 @@ async def running(client: discord.Client, token: str) -> AsyncIterator[None]:
     """A client that is logged in and ready."""
     async with client:
         task = asyncio.create_task(client.start(token))
-        ready = asyncio.create_task(_ready(client))
+        ready = asyncio.create_task(eventually(client.is_ready))
         await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
         if task.done():
             ready.cancel()
@@ -69,8 +69,9 @@ async def running(client: discord.Client, token: str) -> AsyncIterator[None]:
             await task
 
 
-async def _ready(client: discord.Client) -> None:
-    while not client.is_ready():
+async def eventually(check: Callable[[], object]) -> None:
+    """Look again and again until it holds, for what discord.py has no event for."""
+    while not check():  # noqa: ASYNC110
         await asyncio.sleep(0.01)
 
 

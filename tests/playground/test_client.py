@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from playground import ClientRefusal, InteractionFailed, Playground
-from tests.playground.conftest import point_at, running
+from tests.playground.conftest import eventually, point_at, running
 from tests.playground.sample import SampleBot, panel
 
 
@@ -229,8 +229,7 @@ async def test_a_forged_press_arrives(bot: SampleBot, playground: Playground) ->
     with pytest.raises(ClientRefusal, match="no control"):
         ada.press(ada.latest(channel), "bump:41")
     handle = ada.press(ada.latest(channel), "bump:41", forge=True)
-    while len(bot.seen) < 2:
-        await asyncio.sleep(0.01)
+    await eventually(lambda: len(bot.seen) == 2)
     playground.advance(3)
     assert (await handle.outcome()).error == "This interaction failed"
     # discord.py itself drops what is not on the message; the event came through.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import zlib
 from collections.abc import AsyncIterator
@@ -13,7 +12,7 @@ import discord
 import pytest
 
 from playground import Playground
-from tests.playground.conftest import point_at, running
+from tests.playground.conftest import eventually, point_at, running
 from tests.playground.sample import SampleBot
 
 
@@ -203,8 +202,7 @@ async def test_the_client_resumes(bot: SampleBot, playground: Playground, ask_fi
     [session] = playground.gateway.sessions
     await playground.drop_gateway(ask_first=ask_first)
     handle = playground.person("Ada").command(playground.channel(), "game panel")
-    while not bot.resumed:
-        await asyncio.sleep(0.05)
+    await eventually(lambda: bot.resumed)
     assert list(playground.gateway.sessions) == [session]
     answer = await handle.outcome()
     # The press that fell into the gap is replayed; in time or too late, it is not lost.
@@ -215,8 +213,7 @@ async def test_the_client_resumes(bot: SampleBot, playground: Playground, ask_fi
 async def test_the_client_begins_anew(bot: SampleBot, playground: Playground) -> None:
     [session] = playground.gateway.sessions
     await playground.drop_gateway(resumable=False, code=None)
-    while not playground.bot_online or session in playground.gateway.sessions:
-        await asyncio.sleep(0.05)
+    await eventually(lambda: playground.bot_online and session not in playground.gateway.sessions)
     answer = await playground.person("Ada").command(playground.channel(), "game panel")
     assert answer.kind == "message"
     assert not bot.resumed
@@ -258,8 +255,7 @@ async def test_each_shard_has_its_own_servers(
 
 async def test_servers_come_and_go(bot: SampleBot, playground: Playground) -> None:
     async def until(count: int) -> None:
-        while sum(not guild.unavailable for guild in bot.guilds) != count:
-            await asyncio.sleep(0.01)
+        await eventually(lambda: sum(not guild.unavailable for guild in bot.guilds) == count)
 
     guild = playground.add_guild("Second", people=[playground.person("Ada")])
     await until(2)
