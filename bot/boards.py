@@ -13,12 +13,12 @@ PAGE_SIZE: Final = 10
 
 
 async def board_of(request: Request, kind: Kind | None, page: int) -> Board:
-    """A page (from 1) of this server's leaderboard, with the reader's own line.
+    """A page (from 0) of this server's leaderboard, with the reader's own line.
 
     A page beyond the last gives the last.  Raises ``GuildOnly``.
     """
     found = await request.app.db.boards.board(
-        request.guild_id, kind, page=max(page - 1, 0), size=PAGE_SIZE, reader=request.user_id
+        request.guild_id, kind, page=page, size=PAGE_SIZE, reader=request.user_id
     )
     guild = request.interaction.guild
     return Board(
@@ -26,7 +26,7 @@ async def board_of(request: Request, kind: Kind | None, page: int) -> Board:
         kind=kind,
         lines=tuple(_line(line) for line in found.lines),
         own=None if found.own is None else _line(found.own),
-        page=found.page + 1,
+        page=found.page,
         pages=found.pages,
         people=found.people,
     )

@@ -36,7 +36,7 @@ class Leaderboard(commands.Cog):
         """The first page; its buttons turn the others."""
         async with requested(interaction) as request:
             kind = None if game is None else cast("Kind", game.value)
-            await request.reply.show(board(await board_of(request, kind, 1), request.texts))
+            await request.reply.show(board(await board_of(request, kind, 0), request.texts))
 
 
 async def setup(client: BotClient) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -49,6 +49,7 @@ class Journal:
         self.dropped = 0
         self.refused = 0
         self._limit = limit
+        self._watchers: list[Callable[[Shown], None]] = []
 
     def call(self, call: Call) -> None:
         """Remember a REST call; refusals are counted as Discord counts them (401, 403, 429)."""
@@ -60,6 +61,12 @@ class Journal:
         """Remember what was shown."""
         self.dropped += len(self.shown) == self._limit
         self.shown.append(shown)
+        for watcher in self._watchers:
+            watcher(shown)
+
+    def watch(self, watcher: Callable[[Shown], None]) -> None:
+        """Tell ``watcher`` of everything that is shown, at that very moment."""
+        self._watchers.append(watcher)
 
     def to(self, user_id: int) -> Iterator[Shown]:
         """All that this person could see, oldest first."""
