@@ -32,7 +32,8 @@ def command(body: Node) -> Json:
         found["options"] = _options(body, depth=0)
     else:
         found["description"] = ""
-    found["default_member_permissions"] = body.object().get("default_member_permissions")
+    needed = body.snowflake("default_member_permissions")
+    found["default_member_permissions"] = None if needed is None else str(needed)
     found["nsfw"] = body.flag("nsfw")
     contexts = body.items("contexts", 1, 3)
     found["contexts"] = [_enum(each, 2) for each in contexts] or None

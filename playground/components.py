@@ -306,7 +306,7 @@ class ComponentReader:
     def _thumbnail(self, node: Node) -> Json:
         return {
             "media": self._media(node, "media"),
-            "description": node.text("description", 0, 1024),
+            "description": node.text("description", 1, 1024),
             "spoiler": node.flag("spoiler"),
         }
 

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from playground.errors import ApiError
 from playground.state import Json
+
+# Half of a surrogate pair is no character and cannot be encoded.
+_LONE: Final = re.compile("[\ud800-\udfff]")
+
+
+def is_snowflake(value: object) -> bool:
+    """Whether this is an id: a string of digits, or the integer discord.py sometimes sends."""
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        return False
+    return re.fullmatch("[0-9]{1,20}", str(value)) is not None
 
 
 def as_object(value: object) -> Json | None:
@@ -78,7 +89,7 @@ class Node:
         found = self._needed(key, required)
         if found is None:
             return None
-        if not isinstance(found.value, str):
+        if not isinstance(found.value, str) or _LONE.search(found.value):
             found.wrong("STRING_TYPE_CONVERT", "Could not interpret as string.")
             return None
         if not low <= len(found.value) <= high:
@@ -122,18 +133,19 @@ class Node:
         found = self._needed(key, required)
         if found is None:
             return None
-        if found.value not in choices or isinstance(found.value, bool):
+        value = found.value
+        if not isinstance(value, int) or isinstance(value, bool) or value not in choices:
             listed = ", ".join(map(str, sorted(choices)))
             found.wrong("BASE_TYPE_CHOICES", f"Value must be one of {{{listed}}}.")
             return None
-        return int(found.value)
+        return value
 
     def snowflake(self, key: str, *, required: bool = False) -> int | None:
         """An id, as a string or as the integer that discord.py sometimes sends."""
         found = self._needed(key, required)
         if found is None:
             return None
-        if isinstance(found.value, bool) or not str(found.value).isdecimal():
+        if not is_snowflake(found.value):
             found.wrong("NUMBER_TYPE_COERCE", f'Value "{found.value}" is not snowflake.')
             return None
         return int(found.value)
@@ -160,7 +172,7 @@ class Node:
 def snowflakes(nodes: list[Node]) -> Iterator[int]:
     """An array of ids."""
     for node in nodes:
-        if isinstance(node.value, bool) or not str(node.value).isdecimal():
+        if not is_snowflake(node.value):
             node.wrong("NUMBER_TYPE_COERCE", f'Value "{node.value}" is not snowflake.')
         else:
             yield int(node.value)

@@ -19,7 +19,7 @@ from typing import Any, Final
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from playground import payloads
-from playground.forms import as_list, as_object
+from playground.forms import as_list, as_object, is_snowflake
 from playground.hub import Event, Hub
 from playground.state import Guild, Json, World
 
@@ -224,7 +224,8 @@ class Gateway:
         if intents & PRIVILEGED & ~self.allowed_intents:
             raise CloseError(4014, "Disallowed intent(s).")
         shard = as_list(data.get("shard")) or [0, 1]
-        if len(shard) != 2 or not 0 <= shard[0] < shard[1]:
+        numbers = [each for each in shard if isinstance(each, int)]
+        if len(shard) != 2 or len(numbers) != 2 or not 0 <= numbers[0] < numbers[1]:
             raise CloseError(4010, "Invalid shard.")
         session = Session(secrets.token_hex(16), (shard[0], shard[1]), intents)
         self._enter(connection, session)
@@ -322,7 +323,9 @@ class Gateway:
             session.connection.put(payload)
 
     def _members_chunk(self, session: Session, data: Json) -> None:
-        guild = self._world.guilds.get(int(data.get("guild_id") or 0))
+        guild = self._world.guilds.get(
+            int(data["guild_id"]) if is_snowflake(data.get("guild_id")) else 0
+        )
         if guild is None:
             return
         wanted: Any = data.get("user_ids")

@@ -126,8 +126,10 @@ class InteractionDesk:
         kind = node.choice("type", _allowed(interaction), required=True)
         form.check()
         data = node.child("data") or Node(form, {}, ("data",))
+        flags = data.integer("flags", 0, 2**31 - 1) or 0
+        form.check()
         if kind in (4, 5):
-            answer = self._new_message(interaction, kind, data.object(), uploads)
+            answer = self._new_message(interaction, kind, data.object(), uploads, flags)
         elif kind in (6, 7):
             answer = self._update(interaction, kind, data.object(), uploads)
         elif kind == 8:
@@ -278,7 +280,12 @@ class InteractionDesk:
         return payload
 
     def _new_message(
-        self, interaction: Interaction, kind: int, data: Json, uploads: Sequence[Upload]
+        self,
+        interaction: Interaction,
+        kind: int,
+        data: Json,
+        uploads: Sequence[Upload],
+        flags: int,
     ) -> Answer:
         origin = Origin(
             self._world.bot.id,
@@ -289,7 +296,7 @@ class InteractionDesk:
         if kind == 4:
             message = self._messages.create(interaction.channel, data, uploads, origin, ("data",))
         else:
-            ephemeral = bool(int(data.get("flags") or 0) & EPHEMERAL)
+            ephemeral = bool(flags & EPHEMERAL)
             message = self._messages.thinking(interaction.channel, origin, ephemeral=ephemeral)
         interaction.original = message
         interaction.sent[message.id] = message

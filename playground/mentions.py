@@ -31,8 +31,8 @@ def read_mentions(body: Node) -> Mentions:
     node = body.child("allowed_mentions")
     if node is None:
         return Mentions()
-    parse = {each.value for each in node.items("parse", 0, 3)}
-    for each in parse - {"users", "roles", "everyone"}:
+    parse = {str(each.value) for each in node.items("parse", 0, 3)}
+    for each in sorted(parse - {"users", "roles", "everyone"}):
         node.wrong("BASE_TYPE_CHOICES", f"{each} is no kind of mention", "parse")
     listed = {kind: frozenset(snowflakes(node.items(kind, 0, 100))) for kind in ("users", "roles")}
     for kind, idents in listed.items():

@@ -38,7 +38,7 @@ def _part(reader: ComponentReader, node: Node) -> Json:
         found["components"] = [_input(reader, each, labelled=False) for each in inner]
     elif kind == LABEL:
         found["label"] = node.text("label", 1, 45, required=True)
-        if (description := node.text("description", 0, 100)) is not None:
+        if (description := node.text("description", 1, 100)) is not None:
             found["description"] = description
         inner = node.child("component")
         if inner is None:

@@ -87,7 +87,9 @@ class ApplicationCalls:
         return payloads.user(found)
 
     def _guilds(self, ask: Ask) -> object:
-        after = int(ask.query.get("after") or 0)
+        form = Form()
+        after = Node(form, dict(ask.query)).snowflake("after") or 0
+        form.check()
         there = [each for each in self._world.guilds.values() if each.bot_present]
         found: list[Json] = []
         for each in sorted(there, key=lambda guild: guild.id):
