@@ -64,9 +64,12 @@ class Person:
 
     def messages(self, channel: Channel | int | None = None) -> list[Seen]:
         """All that stands there for this person, oldest first; in all channels by default."""
+        return [snapshot(self._world, each) for each in self._visible(channel)]
+
+    def _visible(self, channel: Channel | int | None) -> list[Message]:
         channels = self.channels() if channel is None else [self._channel(channel)]
         found = [
-            snapshot(self._world, each)
+            each
             for place in channels
             for each in place.messages.values()
             if each.ephemeral_for in {None, self.id} and not each.dismissed
@@ -79,13 +82,15 @@ class Person:
 
     def latest(self, channel: Channel | int | None = None) -> Seen:
         """The newest message.  Raises ClientRefusal when there is none."""
-        if not (found := self.messages(channel)):
+        if not (found := self._visible(channel)):
             raise ClientRefusal("there is no message")
-        return found[-1]
+        return snapshot(self._world, found[-1])
 
     def pings(self) -> list[Seen]:
         """The messages that notified this person when they were sent."""
-        return [each for each in self.messages() if self.id in each.source.pinged]
+        return [
+            snapshot(self._world, each) for each in self._visible(None) if self.id in each.pinged
+        ]
 
     def commands(self, channel: Channel | int | None = None) -> list[Json]:
         """The commands offered here: those of the server hide global ones of the same name."""
@@ -127,9 +132,9 @@ class Person:
             try:
                 async with asyncio.timeout(seconds):
                     while True:
-                        for each in reversed(self.messages(channel)):
-                            if predicate(each):
-                                return each
+                        for each in reversed(self._visible(channel)):
+                            if predicate(seen := snapshot(self._world, each)):
+                                return seen
                         await anext(events)
             except TimeoutError:
                 there = "\n---\n".join(each.text for each in self.messages(channel)[-3:])
