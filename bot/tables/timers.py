@@ -7,7 +7,6 @@ and added as they are written, so nothing is lost with the process.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import heapq
 import logging
 from collections.abc import Awaitable, Callable
@@ -78,10 +77,9 @@ class Timers:
         try:
             await asyncio.wait((sleeper, waiter), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (sleeper, waiter):
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task
+            # Not awaited: that would swallow the cancellation of this task itself.
+            sleeper.cancel()
+            waiter.cancel()
 
     async def _call(self, key: Key) -> None:
         try:
