@@ -102,7 +102,11 @@ class BotClient(commands.AutoShardedBot):
         await self.app.tables.wake()
         file = self.app.settings.health_file
         if file is not None:
-            self._heart = asyncio.create_task(health.beat(file, self.is_ready), name="heart")
+            self._heart = asyncio.create_task(health.beat(file, self.is_well), name="heart")
+
+    def is_well(self) -> bool:
+        """Whether the bot is ready and every shard connected."""
+        return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
     async def close(self) -> None:
         """Stop; every game stands in the database as it is."""

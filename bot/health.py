@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 EVERY: Final = 15.0  # seconds between two touches
+AGAIN: Final = 1.0  # seconds until a bot that is not well is asked again
 STALE: Final = 60.0  # seconds after which nobody is at home
 _log = logging.getLogger(__name__)
 
@@ -20,12 +21,13 @@ async def beat(file: Path, well: Callable[[], bool]) -> None:
     An event loop that hangs touches nothing either, which is the point.
     """
     while True:
-        if well():
+        good = well()
+        if good:
             try:
                 await asyncio.to_thread(file.touch)
             except OSError as error:
                 _log.warning("no sign of life can be left in %s: %s", file, error.strerror)
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(EVERY if good else AGAIN)
 
 
 def alive(file: Path) -> bool:

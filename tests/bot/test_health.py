@@ -15,6 +15,7 @@ async def test_the_file_is_touched_only_while_the_bot_is_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health, "EVERY", 0.001)
+    monkeypatch.setattr(health, "AGAIN", 0.001)
     file = tmp_path / "alive"
     well = False
     asked: asyncio.Queue[None] = asyncio.Queue()
