@@ -34,6 +34,18 @@ _KINDS: Final[dict[int, tuple[type[StorageUnavailable], str]]] = {
 }
 
 
+# Classes and codes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html
+_STATES: Final[dict[str, tuple[type[StorageUnavailable], str]]] = {
+    "25006": (DatabaseReadOnly, "The database {0} may not be written to."),
+    "53100": (DatabaseFull, "There is no room left on the disk for {0}."),
+    "08": (DatabaseUnreachable, "The database {0} cannot be reached."),
+    "28": (DatabaseUnreachable, "The database {0} refused the name or the password."),
+    "3D": (DatabaseUnreachable, "There is no database {0}: create it first."),
+    "53": (DatabaseUnreachable, "The database {0} is overloaded."),
+    "57P": (DatabaseUnreachable, "The database {0} is being shut down or started."),
+}
+
+
 def translated(error: DBAPIError, place: str) -> StorageUnavailable | None:
     """What this driver's error means; ``None`` for one that is a mistake in our own statements."""
     if isinstance(error, IntegrityError):
@@ -43,6 +55,11 @@ def translated(error: DBAPIError, place: str) -> StorageUnavailable | None:
     if isinstance(code, int):
         kind = _KINDS.get(code & _PRIMARY)
         return None if kind is None else kind[0](kind[1].format(place))
+    state = getattr(original, "sqlstate", None)
+    if isinstance(state, str):
+        for prefix, (kind_of_state, text) in _STATES.items():
+            if state.startswith(prefix):
+                return kind_of_state(text.format(place))
     if error.connection_invalidated or isinstance(original, OSError):
         return DatabaseUnreachable(f"The database {place} does not answer.")
     return None
