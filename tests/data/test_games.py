@@ -103,7 +103,7 @@ async def test_a_result_that_cannot_be_stored_takes_the_action_back_with_it(db: 
     game_id = await db.games.create(new_game())
     ending = end((ADA, 500, True), (BEN, 300, False))
     twice = replace(ending, results=(ending.results[0], ending.results[0]))
-    with pytest.raises(IntegrityError, match="(?i)unique") as failed:
+    with pytest.raises(IntegrityError, match=r"(?i)unique") as failed:
         await db.games.act(game_id, step(0, end=twice, names={ADA: "Ada the Great"}))
     assert "500" not in str(failed.value)  # the values of a statement never reach a log
     game = await db.games.load(game_id)
