@@ -159,8 +159,7 @@ class Solver:
             shapes = [shape_of(first[i], second[i]) for i in range(4)]
             plain = self._plain if trump is None else self._plain_trump
             return plain.tricks((shapes[0], shapes[1], shapes[2], shapes[3]), leader, tricks)
-        out = colons[0] | colons[1]
-        marked = [marked_shape(first[i], second[i], out) for i in range(4)]
+        marked = [marked_shape(first[i], second[i], colons) for i in range(4)]
         search = self._colons if trump is None else self._colons_trump
         node = search.node((marked[0], marked[1], marked[2], marked[3]), colons, ban)
         return search.tricks(node, leader, tricks)

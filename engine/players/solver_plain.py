@@ -140,7 +140,7 @@ class PlainSearch:
                     if value & 15 < theirs:
                         won = 0
                     else:
-                        score = (value >> 4) + (value & 15) - 2 * theirs
+                        score = (value >> 4) + 3 * (value & 15) - 4 * theirs
                 ducked = 0
                 if duck:
                     ducked = position + duck
@@ -152,7 +152,7 @@ class PlainSearch:
                     if value >> 4 >= rest:
                         ducked = 0
                     else:
-                        score = max(score, 2 * rest - (value >> 4) - (value & 15))
+                        score = max(score, 4 * rest - (value >> 4) - 3 * (value & 15))
                 if not (won or ducked):
                     self._remember(position, leader, tricks, want, reached=True)
                     return True
@@ -174,7 +174,7 @@ class PlainSearch:
                             break
                         if value & 15 >= theirs:
                             won = child
-                            score = max(score, (value >> 4) + (value & 15) - 2 * theirs)
+                            score = max(score, (value >> 4) + 3 * (value & 15) - 4 * theirs)
                     else:
                         value = known_mine.get(child)
                         if value is None:
@@ -183,7 +183,7 @@ class PlainSearch:
                             break
                         if value >> 4 < rest:
                             others.append(child)
-                            score = max(score, 2 * rest - (value >> 4) - (value & 15))
+                            score = max(score, 4 * rest - (value >> 4) - 3 * (value & 15))
                 else:
                     if not (won or others):
                         self._remember(position, leader, tricks, want, reached=True)

@@ -100,41 +100,31 @@ def _no_trump_sums(shape: int) -> int:
     return other | quick << 11 | guarded << 15
 
 
-def _plain_sums(shape: int) -> int:
-    """A plain suit beside a trump suit, per player: rounds that win while the other must follow,
-    and quick tricks once the other has no trumps.
+def _trump_game_sums(shape: int, *, trumps: bool) -> int:
+    """A suit of a game with trumps, per player: rounds that win while the other must follow (or
+    sure trumps), whether there are sure trumps; quick tricks once the other has no trumps (or
+    trumps), whether the other's trumps cannot be drawn, suits with top cards and a loser,
+    cards in suits topped by the other.
 
-    Laid out as ``_trump_sums``.
-    """
-    if shape == EMPTY:
-        return 0
-    cards = owners(shape)
-    top = cards[-1]
-    length = cards.count(top)
-    other = len(cards) - length
-    count = tops(shape, top)
-    rounds = min(count, other)
-    quick = length if count >= other else count
-    return (rounds | quick << 4) << (0 if top == 0 else 17)
-
-
-def _trump_sums(shape: int) -> int:
-    """The trump suit: rounds 0, quick 0, undrawn 0, sure trumps 1, sure trumps 0, rounds 1, quick 1, undrawn 1.
-
-    4, 4, 1, 4, 4, 4, 4 and 1 bits.  "Rounds" of the trump suit are the sure trumps, "quick" all
-    trumps, which counts only when the other's can be drawn (or there are none).
+    quick 0, undrawn 0, guarded 0, exposed 0, rounds 0, sure 0, rounds 1, sure 1, quick 1, undrawn 1,
+    guarded 1, exposed 1 (4, 1, 3, 4, 4, 1, 4, 1, 4, 1, 3 and 4 bits).
     """
     result = 0
+    cards = owners(shape)
     for player in (0, 1):
-        length = owners(shape).count(player)
-        other = owners(shape).count(1 - player)
-        sure = sure_trumps(shape, player)
-        undrawn = 1 if tops(shape, player) < other else 0
-        mine = sure | (0 if undrawn else length) << 4 | undrawn << 8
-        if player == 0:
-            result |= mine | sure << 13
+        length = cards.count(player)
+        other = len(cards) - length
+        count = tops(shape, player)
+        if trumps:
+            rounds = sure_trumps(shape, player)
+            shared = rounds | (1 if rounds else 0) << 4
+            private = length | (1 if count < other else 0) << 4
         else:
-            result |= mine << 17 | sure << 9
+            shared = min(count, other)
+            quick = length if count >= other else count
+            guarded = 1 if 0 < count < other and length > count else 0
+            private = quick | guarded << 5 | (0 if count else length) << 8
+        result |= private << (22 if player else 0) | shared << (17 if player else 12)
     return result
 
 
@@ -220,15 +210,32 @@ class Bounds(dict[int, int]):
 
     def _trump_bounds(self, key: int) -> int:
         """The leader may cash what the other must follow to and keep the sure trumps, or
-        draw the trumps and cash everything; the other's sure trumps are sure."""
-        tricks = key >> 13
+        draw the trumps and cash everything.
+
+        A follower with a sure trump never has to discard before getting in, and then
+        cashes what the leader must follow to.  Without one it is as at no trump, except
+        that only such tricks are safe from a ruff.
+        """
+        tricks = key >> 22
         if self._leader == 0:
-            rounds, quick, undrawn, sure = key & 15, key >> 4 & 15, key >> 8 & 1, key >> 9 & 15
+            private, shared, theirs = key & 4095, key >> 12 & 31, key >> 17 & 31
         else:
-            sure, rounds, quick, undrawn = key & 15, key >> 4 & 15, key >> 8 & 15, key >> 12 & 1
-        if not undrawn and quick > rounds:
-            rounds = quick
-        return min(rounds, tricks) << 4 | (tricks - sure)
+            private, shared, theirs = key >> 10 & 4095, key >> 5 & 31, key & 31
+        low = shared & 15
+        quick = private & 15
+        if not private >> 4 & 1 and quick > low:
+            low = quick
+        if low >= tricks:
+            return tricks * 17
+        if theirs >> 4:
+            lost = theirs & 15
+        elif quick >= tricks:
+            lost = 0
+        else:
+            lost = min(theirs & 15, tricks - quick - (private >> 5 & 7))
+            if not private >> 8:
+                lost += 1
+        return low << 4 | (tricks - lost)
 
 
 class SuitTables:
@@ -250,9 +257,9 @@ class SuitTables:
 
     def __init__(self, *, trump: bool) -> None:
         self.trump = trump
-        self.bounds_bits = 13 if trump else 15
+        self.bounds_bits = 22 if trump else 15
         self.bounds_mask = (1 << self.bounds_bits) - 1
-        self.bounds_shift = (SUMS_SHIFT, SUMS_SHIFT + (13 if trump else 7))
+        self.bounds_shift = (SUMS_SHIFT, SUMS_SHIFT + (12 if trump else 7))
         self._parts: list[dict[int, int]] = [{}, {}, {}, {}]
         self.bounds = (Bounds(trump, 0), Bounds(trump, 1))
         self.records = (
@@ -265,12 +272,10 @@ class SuitTables:
         parts = self._parts[suit]
         part = parts.get(shape)
         if part is None:
-            if not self.trump:
-                sums = _no_trump_sums(shape)
-            elif suit == 0:
-                sums = _trump_sums(shape)
+            if self.trump:
+                sums = _trump_game_sums(shape, trumps=suit == 0)
             else:
-                sums = _plain_sums(shape)
+                sums = _no_trump_sums(shape)
             part = parts[shape] = shape << suit * SHAPE_BITS | sums << SUMS_SHIFT
         return part
 
