@@ -25,7 +25,7 @@ from bot.texts import Texts
 from data.records import GameLine as StoredLine
 from engine.game import Kind
 
-NUMBERS = app_commands.Range[int, 1, 2**53]
+NUMBERS = app_commands.Range[int, 1, 2**53 - 1]  # the largest bound that Discord takes
 
 
 @app_commands.guild_only()

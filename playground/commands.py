@@ -17,6 +17,8 @@ LOCALES: Final = frozenset(
 )
 SUBCOMMAND: Final = 1
 GROUP: Final = 2
+CHANNEL: Final = 7
+SAFE_INTEGER: Final = 2**53 - 1  # what a double carries exactly
 TOTAL: Final = 8000
 CHAT_LIMIT: Final = 100
 MENU_LIMIT: Final = 15
@@ -144,12 +146,29 @@ def _option(node: Node, depth: int) -> Json:
                 "Choices and autocomplete are mutually exclusive",
                 "autocomplete",
             )
-    if (choices or found["autocomplete"]) and kind not in (3, 4, 10):
-        node.wrong("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "This type has no choices", "type")
-    for key in ("min_value", "max_value", "min_length", "max_length", "channel_types"):
-        if node.has(key):
-            found[key] = node.object()[key]
-    return found
+    if kind not in (3, 4, 10):
+        if choices or found["autocomplete"]:
+            wrong = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
+            node.wrong(wrong, "This type has no choices", "type")
+        del found["autocomplete"]
+    return found | _bounds(node, kind or 0)
+
+
+def _bounds(node: Node, kind: int) -> Json:
+    """The smallest and largest value, or length, of an option; fields of other types fall away."""
+    found: Json = {}
+    if kind == 3:
+        found["min_length"] = node.integer("min_length", 0, 6000)
+        found["max_length"] = node.integer("max_length", 1, 6000)
+    elif kind == 4:
+        for key in ("min_value", "max_value"):
+            found[key] = node.integer(key, -SAFE_INTEGER, SAFE_INTEGER)
+    elif kind == 10:
+        for key in ("min_value", "max_value"):
+            found[key] = node.number(key)
+    elif kind == CHANNEL and node.has("channel_types"):
+        found["channel_types"] = node.object()["channel_types"]
+    return {key: value for key, value in found.items() if value is not None}
 
 
 def _choices(nodes: list[Node], kind: int) -> list[Json]:

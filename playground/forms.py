@@ -118,6 +118,16 @@ class Node:
             found.wrong("NUMBER_TYPE_MAX", f"int value should be less than or equal to {high}.")
         return found.value
 
+    def number(self, key: str) -> int | float | None:
+        """A number, whole or not."""
+        found = self.child(key)
+        if found is None:
+            return None
+        if not isinstance(found.value, int | float) or isinstance(found.value, bool):
+            found.wrong("NUMBER_TYPE_COERCE", f'Value "{found.value}" is not float.')
+            return None
+        return found.value
+
     def flag(self, key: str, default: bool = False) -> bool:
         """A boolean."""
         found = self.child(key)

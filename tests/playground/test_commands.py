@@ -117,6 +117,26 @@ REFUSED: dict[str, tuple[Any, str, str]] = {
         "0.options.0.choices.0.value",
         "APPLICATION_COMMAND_OPTIONS_VALUE_INVALID",
     ),
+    "a bound that a double does not carry": (
+        command(options=[option(kind=4, max_value=2**53)]),
+        "0.options.0.max_value",
+        "NUMBER_TYPE_MAX",
+    ),
+    "a bound that is no whole number": (
+        command(options=[option(kind=4, min_value=0.5)]),
+        "0.options.0.min_value",
+        "NUMBER_TYPE_COERCE",
+    ),
+    "a bound that is no number": (
+        command(options=[option(kind=10, min_value="low")]),
+        "0.options.0.min_value",
+        "NUMBER_TYPE_COERCE",
+    ),
+    "a text of more than 6,000 characters": (
+        command(options=[option(max_length=6001)]),
+        "0.options.0.max_length",
+        "NUMBER_TYPE_MAX",
+    ),
     "more than 8,000 characters": (
         command(
             options=[
