@@ -30,6 +30,7 @@ from typing import Any
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot import reply
 from bot.client import BotClient
 from bot.config import Settings, point_discord
 from bot.controls import Control, parse
@@ -351,16 +352,26 @@ async def house(
     computer_pause: float = 0.0,
     rate_limits: float = 0.0,
     members: tuple[str, ...] = ("Ada", "Ben", "Cleo", "Dev"),
+    answer_within: float = 60.0,
+    defer_after: float = 40.0,
     **playground_options: Any,
 ) -> AsyncIterator[House]:
-    """A playground with a bot that is connected, on a database in ``tmp_path``."""
+    """A playground with a bot that is connected, on a database in ``tmp_path``.
+
+    ``answer_within`` and ``defer_after`` are Discord's three seconds and our two, stretched so
+    that a busy machine changes no answer; a test of lateness gives its own.
+    """
     errors = Errors()
     loggers = [logging.getLogger(name) for name in ("discord", "bot", "data", "asyncio")]
     for logger in loggers:
         logger.addHandler(errors)
     base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    usual, reply.DEFER_AFTER = reply.DEFER_AFTER, defer_after  # type: ignore[misc]
     playground = await Playground.start(
-        members=members, rate_limits=rate_limits, **playground_options
+        members=members,
+        rate_limits=rate_limits,
+        answer_within=answer_within,
+        **playground_options,
     )
     settings = Settings(
         token=playground.token,
@@ -381,6 +392,7 @@ async def house(
             await home.stop()
         await playground.stop()
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = base, gateway
+        reply.DEFER_AFTER = usual  # type: ignore[misc]
         for logger in loggers:
             logger.removeHandler(errors)
     assert not errors.records, "\n".join(errors.texts())

@@ -274,7 +274,7 @@ async def test_the_opponents_panel_turns_live(tmp_path: Path) -> None:
 
 
 async def test_slow_work_is_deferred_and_answered(tmp_path: Path) -> None:
-    async with house(tmp_path, answer_within=4.0) as home:
+    async with house(tmp_path, answer_within=6.0, defer_after=0.5) as home:
         table = await home.two()
         await table.play_on(random.Random(14), in_play)
         own = await table.bots_own()
