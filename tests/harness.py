@@ -228,6 +228,7 @@ class TableOf:
         own = await self.bots_own()
         await self.settled()
         while not own.over and not (until is not None and until(own)):
+            await asyncio.sleep(0)  # a computer may be due that has not been woken yet
             for seat in await self.people_to_act():
                 sitting = await self.at(seat)
                 await sitting.act(legal(own, seat, chance))
