@@ -18,7 +18,7 @@ from engine.auction import (
     calls_of,
 )
 from engine.card_game import TURNS
-from engine.cards import PACK_WITH_COLONS, Card, Group, Suit
+from engine.cards import PACK_WITH_COLONS, Card, Suit
 from engine.contract_game import ContractGame
 from engine.game import BridgetteView, Decision, Discard, Rule, Score, Trick
 from engine.hands import SUIT_MASKS, mask_of
@@ -28,7 +28,7 @@ from engine.tricks import follow_or_colon, winner_with_colons
 
 _SUITS_AND_NO_TRUMP: Final = LEVELS_FROM_ONE | 1 << Strain.NO_TRUMP
 _NON_DEALER_DRAWS: Final = 2
-_DEALER_DRAWS: Final = {Group.LITTLE: 4, Group.ROYAL: 8, Group.GRAND: 12}
+_DEALER_DRAWS: Final = (4, 8, 12)  # by the group of the up-card
 _AWAITS_DISCARDS: Final = ((0, 1), (0,), (1,))
 
 _NONE, _SHORT, _LONG = range(3)  # of a suit: fewer than 2 cards, 2 or 3, at least 4
@@ -101,7 +101,9 @@ class Bridgette(ContractGame):
         if aside:
             self._gone = (up, *self._gone)
         self._hands[other] |= mask_of(theirs)
+        self._held[other] += theirs
         self._hands[dealer] |= mask_of(own)
+        self._held[dealer] += own
         self._drawn = (own, theirs) if dealer == 0 else (theirs, own)
         self._discard_counts = (
             (count, _NON_DEALER_DRAWS) if dealer == 0 else (_NON_DEALER_DRAWS, count)

@@ -26,7 +26,7 @@ from engine.game import (
     Score,
     Trick,
 )
-from engine.hands import cards_of, mask_of
+from engine.hands import cards_of, in_pack_order, mask_of
 from engine.options import Option, read_options
 from engine.position import Position
 from engine.reading import leave, not_asked, read_action, refusal
@@ -209,8 +209,9 @@ class CardGame(Position):
         self._deal += 1
         order = self._order()
         first = self._dealer + 1
-        dealt = [mask_of(order[place : 13 * seats : seats]) for place in range(seats)]
-        self._hands = [dealt[(seat - first) % seats] for seat in range(seats)]
+        dealt = [order[place : 13 * seats : seats] for place in range(seats)]
+        self._held = [list(dealt[(seat - first) % seats]) for seat in range(seats)]
+        self._hands = [mask_of(held) for held in self._held]
         self._table = []
         self._leader = first % seats
         self._tricks = []
@@ -219,7 +220,8 @@ class CardGame(Position):
         self._trumps = 0  # the mask of the trump suit
         self._asked = [None] * seats
         self._begin(order)
-        self._held = [list(cards_of(hand)) for hand in self._hands]
+        for held in self._held:
+            held.sort(key=in_pack_order)
 
     def _note(self, seat: int, text: str) -> None:
         """Enter an action of a seat, which is no longer asked what it was."""

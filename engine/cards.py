@@ -50,10 +50,10 @@ class Card:
     Little, Royal and Grand colon.  ``suit`` and ``rank`` are ``None`` for a colon;
     ``rank`` is 0 (the two) to 12 (the ace).  ``bit`` is the card as a set of one (see
     ``engine.hands``), ``suit_mask`` the set of all cards of its suit, 0 for a colon,
-    ``colon_bit`` the colon of its group.
+    ``colon_bit`` the colon of its group, ``place`` where it stands in ``IN_ORDER``.
     """
 
-    __slots__ = ("bit", "colon_bit", "group", "index", "rank", "suit", "suit_mask", "text")
+    __slots__ = ("bit", "colon_bit", "group", "index", "place", "rank", "suit", "suit_mask", "text")
 
     index: int
     suit: Suit | None
@@ -63,6 +63,7 @@ class Card:
     bit: int
     suit_mask: int
     colon_bit: int
+    place: int
 
     def __init__(self, index: int) -> None:
         self.index = index
@@ -81,6 +82,7 @@ class Card:
             self.text = ":" + self.group.letter
             self.suit_mask = 0
         self.colon_bit = 1 << 52 + self.group
+        self.place = 51 - index if index < 52 else 106 - index
 
     @property
     def is_colon(self) -> bool:
@@ -100,6 +102,8 @@ class Card:
 PACK: Final[tuple[Card, ...]] = tuple(Card(index) for index in range(52))
 COLONS: Final[tuple[Card, ...]] = tuple(Card(index) for index in range(52, 55))
 PACK_WITH_COLONS: Final[tuple[Card, ...]] = PACK + COLONS
+# Pack order, in which hands are shown: S H D C, highest first, then the colons G R L.
+IN_ORDER: Final[tuple[Card, ...]] = PACK[::-1] + COLONS[::-1]
 CARDS_BY_TEXT: Final[Mapping[str, Card]] = MappingProxyType(
     {card.text: card for card in PACK_WITH_COLONS}
 )

@@ -12,7 +12,7 @@ from engine.auction import LEVELS_FROM_ONE, Call, Contract
 from engine.cards import PACK, Card
 from engine.contract_game import ContractGame
 from engine.game import DrawBridgeView, Rule, Score, Trick
-from engine.hands import place_in_hand
+from engine.hands import in_pack_order
 from engine.options import Number, Option, Word
 from engine.reading import not_asked
 from engine.tricks import anything, follow, winner, winner_by_rank
@@ -85,7 +85,7 @@ class DrawBridge(ContractGame):
         ):
             self._drawn[seat].append(card)
             self._hands[seat] |= card.bit
-            insort(self._held[seat], card, key=place_in_hand)
+            insort(self._held[seat], card, key=in_pack_order)
         if done < 13:
             self._lead(first)
         else:

@@ -7,9 +7,10 @@ nothing.  ``cards_of`` turns a mask into cards in pack order, from tables built 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Final
 
-from engine.cards import COLONS, PACK, Card
+from engine.cards import IN_ORDER, Card
 
 _SUIT: Final = 0b1_1111_1111_1111
 SUIT_MASKS: Final[tuple[int, ...]] = tuple(_SUIT << 13 * suit for suit in range(4))
@@ -17,18 +18,12 @@ COLON_MASK: Final = 0b111 << 52
 SPADE_MASK: Final = SUIT_MASKS[3]
 
 
-IN_ORDER: Final[tuple[Card, ...]] = PACK[::-1] + COLONS[::-1]
-_PLACES: Final[tuple[int, ...]] = tuple(IN_ORDER.index(card) for card in PACK + COLONS)
-
-
 def cards_of(mask: int) -> tuple[Card, ...]:
     """The cards of a mask in pack order: S H D C, highest first, then the colons G R L."""
     return tuple([card for card in IN_ORDER if card.bit & mask])
 
 
-def place_in_hand(card: Card) -> int:
-    """A key that sorts cards into pack order."""
-    return _PLACES[card.index]
+in_pack_order: Final = attrgetter("place")  # a key that sorts cards into pack order
 
 
 def mask_of(cards: Iterable[Card]) -> int:

@@ -18,6 +18,7 @@ _VALUES: Final = (
     (1500, 1500, 2200),
     (2200, 2200, 2500),
 )
+_COLUMN: Final = (0, 0, 1, 1, 2)  # by strain
 _SLAM_EXACT: Final = (100, 0)  # at level 6 and 7
 _DOWN: Final = {
     1: (100, 200, 300, 400, 700, 1000, 1000),
@@ -31,8 +32,7 @@ _REDOUBLED: Final = 1000
 
 def contract_value(contract: Contract) -> int:
     """What a Bridgette contract is worth when made, without bonuses."""
-    column = {Strain.NO_TRUMP: 2, Strain.SPADES: 1, Strain.HEARTS: 1}.get(contract.strain, 0)
-    return _VALUES[contract.level][column]
+    return _VALUES[contract.level][_COLUMN[contract.strain]]
 
 
 def bridgette(contract: Contract, won: int) -> Score:
@@ -54,7 +54,7 @@ def bridgette(contract: Contract, won: int) -> Score:
         parts.append(ScorePart("doubled", _DOUBLED))
     if contract.factor == 4:
         parts.append(ScorePart("redoubled", _REDOUBLED))
-    total = sum(part.points for part in parts) * contract.factor
+    total = sum([part.points for part in parts]) * contract.factor
     return Score(contract.declarer, tuple(parts), contract.factor, total)
 
 

@@ -3,8 +3,8 @@ import pickle
 
 import pytest
 
-from engine.cards import COLONS, PACK, PACK_WITH_COLONS, card, card_at
-from engine.hands import COLON_MASK, IN_ORDER, SUIT_MASKS, cards_of, mask_of, place_in_hand
+from engine.cards import COLONS, IN_ORDER, PACK, PACK_WITH_COLONS, card, card_at
+from engine.hands import COLON_MASK, SUIT_MASKS, cards_of, in_pack_order, mask_of
 
 
 def test_texts_name_each_card_once():
@@ -39,4 +39,4 @@ def test_masks_and_order():
     assert " ".join(
         map(str, cards_of(mask_of(map(card, [":L", "2C", "AS", ":G", "KS", "TD"]))))
     ) == ("AS KS TD 2C :G :L")
-    assert sorted(PACK_WITH_COLONS, key=place_in_hand) == list(IN_ORDER)
+    assert sorted(PACK_WITH_COLONS, key=in_pack_order) == list(IN_ORDER)
