@@ -227,10 +227,10 @@ def _without(hands: tuple[int, int], player: int, card: int) -> tuple[int, int]:
 def _check(hands: tuple[int, int], leader: int, led: int | None) -> None:
     if leader not in (0, 1):
         raise ValueError(f"not a player: {leader}")
+    if min(hands) < 0 or max(hands) >> 55 or (led is not None and not 0 <= led < 55):
+        raise ValueError("not a card of the pack")
     if hands[0] & hands[1] or (led is not None and (hands[0] | hands[1]) >> led & 1):
         raise ValueError("a card is in two places")
-    if hands[0] < 0 or hands[1] < 0 or (hands[0] | hands[1]) >> 55:
-        raise ValueError("not a card of the pack")
     sizes = [hands[0].bit_count(), hands[1].bit_count()]
     if led is not None:
         sizes[leader] += 1

@@ -227,9 +227,7 @@ def _sums(shape: int, player: int, *, trump: bool) -> int:
     slow = length if not others or count >= others + 3 else count
     guarded = 1 if count < others and length > count else 0
     forced = 1 if others else 0
-    return (
-        quick | slow << 4 | min(count, others) << 12 | 1 << 24 | forced << 27 | guarded << 30
-    )
+    return quick | slow << 4 | min(count, others) << 12 | 1 << 24 | forced << 27 | guarded << 30
 
 
 def _despite_bans(winners: int, suits: int, colons: int) -> int:
@@ -408,9 +406,7 @@ class ColonSearch:
                 return True
         return False
 
-    def _leads(
-        self, node: int, leader: int, tricks: int
-    ) -> Iterator[tuple[list[int], list[int]]]:
+    def _leads(self, node: int, leader: int, tricks: int) -> Iterator[tuple[list[int], list[int]]]:
         """For each lead the nodes to which the replies lead: those that win, and those that lose."""
         tables = self._tables
         ban = node & 7
