@@ -67,7 +67,7 @@ class GameOver(Refusal):
 
 
 class GameRunning(Refusal):
-    message = marked("This game is still being played. That is possible once it is over.")
+    message = marked("This game is still being played; that is possible only once it is over.")
 
 
 class Stale(Refusal):

@@ -35,4 +35,4 @@ async def move_table(request: Request, table: Table) -> str:
     except Undeliverable as error:
         return request.texts(_FAILED.get(error.trouble, _LATER))
     link = jump_url(table.guild_id, table.channel_id, table.message_id)
-    return request.texts("The table is here now: {link}", link=link)
+    return request.texts("The table is now [here]({link}).", link=link)

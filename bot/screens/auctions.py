@@ -72,14 +72,14 @@ def contract_state(
         state = texts("the contract is made")
     elif missing > left:
         state = texts.plural(
-            "the contract is beaten, {count} down at least",
-            "the contract is beaten, {count} down at least",
+            "the contract is beaten, at least {count} down",
+            "the contract is beaten, at least {count} down",
             missing - left,
         )
     else:
         state = texts.plural(
-            "{count} more of the last {left} makes it",
-            "{count} more of the last {left} make it",
+            "{count} more needed, {left} left to play",
+            "{count} more needed, {left} left to play",
             missing,
             left=left,
         )

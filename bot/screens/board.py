@@ -47,7 +47,7 @@ def _line(line: BoardLine, board: Board, texts: Texts) -> str:
     own = board.own is not None and board.own.user_id == line.user_id
     name = texts.name(line.name)
     return texts(
-        "**{rank}.** {name}: {wins}, {losses} ({share} %), {points}",
+        "**{rank}.** {name}: {wins}, {losses} ({share}%), {points}",
         rank=line.rank,
         name=texts("**{name} (you)**", name=name) if own else name,
         wins=texts.plural("{count} win", "{count} wins", line.wins),

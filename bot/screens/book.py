@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.controls import Control, button
-from bot.screens.parts import rows, rule, screen, small, text_block
+from bot.screens.parts import rows, rule, screen, small
 from bot.texts import Texts
 from engine.game import Kind
 
@@ -37,7 +37,7 @@ def book(
     shown = pages[at]
     return screen(
         f"## {name} · {texts(shown.title)}",
-        text_block(*(texts(paragraph) for paragraph in shown.paragraphs)),
+        "\n\n".join(texts(paragraph) for paragraph in shown.paragraphs),
         rule(),
         small(texts("Page {page} of {pages}", page=at + 1, pages=len(pages))),
         *rows(

@@ -31,17 +31,12 @@ def challenge(invitation: InvitationInfo, texts: Texts) -> discord.ui.LayoutView
             opponent=texts.name(invitation.opponent.name),
             game=game,
         )
-    blocks: list[Block] = [f"## {asks}", _agreed(invitation, texts)]
+    blocks: list[Block] = [f"## {asks}", words.terms(invitation.kind, invitation.options, texts)]
     if invitation.state != "open":
         return screen(*blocks, _outcome(invitation, texts), kind=invitation.kind)
     blocks.append(_who_may_answer(invitation, texts))
     blocks.append(row(*_answers(invitation, texts)))
     return screen(*blocks, kind=invitation.kind)
-
-
-def _agreed(invitation: InvitationInfo, texts: Texts) -> str:
-    rules = words.house_rules(invitation.kind, invitation.options, texts)
-    return texts("**Agreed:** {rules}.", rules="; ".join(rules))
 
 
 def _who_may_answer(invitation: InvitationInfo, texts: Texts) -> str:
@@ -99,7 +94,7 @@ def lobby(invitation: InvitationInfo, texts: Texts) -> discord.ui.LayoutView:
     )
     blocks: list[Block] = [
         f"## {title}",
-        _agreed(invitation, texts),
+        words.terms(invitation.kind, invitation.options, texts),
         text_block(texts("**Seats in playing order**"), *_seats(invitation, texts)),
     ]
     if invitation.state != "open":
@@ -108,7 +103,9 @@ def lobby(invitation: InvitationInfo, texts: Texts) -> discord.ui.LayoutView:
     blocks.append(_what_next(invitation, texts, full=full))
     blocks.extend(_lobby_rows(invitation, texts, full=full))
     blocks.append(
-        small(texts("Only {host} adds and removes computers and starts the game.", host=host))
+        small(
+            texts("Only {host} adds and removes computers, starts and closes the table.", host=host)
+        )
     )
     return screen(*blocks, kind=invitation.kind)
 

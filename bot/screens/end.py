@@ -13,7 +13,6 @@ from bot.screens.parts import (
     row,
     rule,
     rules_button,
-    scores_button,
     screen,
     small,
     text_block,
@@ -40,7 +39,6 @@ def end(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
         row(
             button(Control("rematch", info.game_id), texts("Rematch"), discord.ButtonStyle.success),
             button(Control("record", info.game_id), texts("Record")),
-            scores_button(info, texts),
             rules_button(info, texts),
         ),
         kind=info.kind,
@@ -51,7 +49,10 @@ def deal_lines(view: View, info: TableInfo, texts: Texts) -> list[str]:
     """Each finished deal in a line, the last ones when there are very many."""
     if not view.deals:
         return [texts("No deal was finished.")]
-    return fitting([deal_line(deal, info, texts) for deal in view.deals], texts)
+    lines = fitting([deal_line(deal, info, texts) for deal in view.deals], texts)
+    if view.kind == "callbridge":
+        return [small(texts("Points of each round, and tricks won of those bid")), *lines]
+    return lines
 
 
 def proof(view: View, info: TableInfo, texts: Texts) -> str:

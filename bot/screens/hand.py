@@ -21,6 +21,7 @@ from bot.screens.parts import (
     back_button,
     hand_button,
     heading,
+    points_line,
     refresh_row,
     row,
     rule,
@@ -29,10 +30,11 @@ from bot.screens.parts import (
     screen,
     small,
     text_block,
+    title_of,
 )
-from bot.screens.phases import phase_line, turn_line
+from bot.screens.phases import outcome_line, phase_line, turn_line
 from bot.screens.scoring import deal_in_words
-from bot.screens.standing import bidding_lines, trick_lines
+from bot.screens.standing import standing_lines
 from bot.texts import Texts
 from engine.game import BridgetteView, DrawBridgeView, View
 
@@ -47,19 +49,40 @@ def hand(
     """
     if view.seat is None:
         return spectator(info, texts)
+    if view.outcome is not None:
+        return _over(view, info, texts)
     return screen(
         f"## {texts('Your hand')} · {heading(view, info, texts)}",
-        text_block(
-            phase_line(view, info, texts) if view.outcome is None else "",
-            *(bidding_lines(view, info, texts) if view.outcome is None else ()),
-            *(trick_lines(view, info, texts) if view.outcome is None else ()),
-        ),
-        rule() if view.outcome is None else None,
+        _last_deal(view, info, texts),
+        text_block(phase_line(view, info, texts), *standing_lines(view, info, texts)),
+        rule(),
         text_block(words.hand_lines(view.hand, texts) if view.hand else "", *_drawn(view, texts)),
         rule() if view.hand else None,
         *_asked(view, info, texts, draft),
         kind=info.kind,
     )
+
+
+def _over(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
+    """What is left of a hand when the game has ended."""
+    return screen(
+        f"## {texts('Your hand')} · {title_of(info.kind, info.game_id, texts)}",
+        f"### {outcome_line(view, info, texts)}",
+        texts("**Totals:** {totals}", totals=points_line(view.totals, info, texts)),
+        row(scores_button(info, texts)),
+        kind=info.kind,
+    )
+
+
+def _last_deal(view: View, info: TableInfo, texts: Texts) -> str:
+    """At the beginning of a deal: how the one before came out, which nobody saw in the hand."""
+    begun = view.phase not in {"discard", "draw", "bid"} or view.trick is not None
+    if view.deal == 1 or begun or (isinstance(view, DrawBridgeView) and view.draw_tricks):
+        return ""
+    if not view.deals or view.deals[-1].deal != view.deal - 1:
+        return texts("**Last deal:** thrown in, as both passed; the same dealer deals again.")
+    score = deal_in_words(view.deals[-1], info, texts)
+    return texts("**Last deal:** {score}.", score=score)
 
 
 def spectator(info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
@@ -78,9 +101,9 @@ def spectator(info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
 
 def _drawn(view: View, texts: Texts) -> list[str]:
     """What this seat drew, while that is news."""
-    if isinstance(view, BridgetteView) and view.phase == "discard":
+    if isinstance(view, BridgetteView) and view.phase == "discard" and not view.discarded:
         return [texts("You drew {cards}.", cards=words.cards(view.drawn, texts))]
-    if isinstance(view, BridgetteView) and view.phase == "auction" and view.discarded:
+    if isinstance(view, BridgetteView) and view.phase in {"discard", "auction"}:
         return [small(texts("You discarded {cards}.", cards=words.cards(view.discarded, texts)))]
     if isinstance(view, DrawBridgeView) and view.drawn and view.phase in {"draw", "auction"}:
         return [
@@ -94,7 +117,7 @@ def _drawn(view: View, texts: Texts) -> list[str]:
 
 def _asked(view: View, info: TableInfo, texts: Texts, draft: Sequence[str]) -> list[Block]:
     decision = view.decision
-    if view.outcome is None and view.seat is not None and away(info, view.seat):
+    if view.seat is not None and away(info, view.seat):
         return [
             texts("### The computer plays for you. You may come back until the game ends."),
             row(back_button(info, texts), hand_button(info, texts("Refresh"))),
@@ -113,25 +136,14 @@ def _asked(view: View, info: TableInfo, texts: Texts, draft: Sequence[str]) -> l
 
 
 def _waiting(view: View, info: TableInfo, texts: Texts) -> list[Block]:
-    """Not this seat's turn: whose it is, what they are to do, how the last deal came out."""
-    waiting: list[Block]
-    if view.outcome is not None:
-        waiting = [
-            f"### {phase_line(view, info, texts)}",
-            refresh_row(info, texts),
-        ]
-        return waiting
-    news = None
-    if view.deals and not view.tricks and (view.trick is None or not view.trick.cards):
-        news = texts("Last deal: {score}.", score=deal_in_words(view.deals[-1], info, texts))
-    waiting = [
-        text_block(f"### {turn_line(view, info, texts)}", news),
+    """Not this seat's turn: whose it is, and what they are to do."""
+    return [
+        f"### {turn_line(view, info, texts)}",
         small(
             texts(
-                "This panel turns live by itself for about 15 minutes; Refresh, or My hand on "
-                "the table, shows the present state at any time."
+                "This message follows the game by itself for about 15 minutes. After that, "
+                "press Refresh, or My hand on the table."
             )
         ),
         refresh_row(info, texts),
     ]
-    return waiting

@@ -9,14 +9,24 @@ import discord
 from bot.controls import ControlItem, button, select
 from bot.limits import OPTIONS
 from bot.screens import words
+from bot.screens.auctions import last_bid
 from bot.screens.hand_cards import own_control
 from bot.screens.models import TableInfo
-from bot.screens.parts import Block, hand_button, refresh_row, row, rows, small, text_block
+from bot.screens.parts import (
+    Block,
+    hand_button,
+    refresh_row,
+    row,
+    rows,
+    seat_name,
+    small,
+    text_block,
+)
 from bot.screens.phases import turn_line
 from bot.screens.refusals import bid_refusal, read_bid
 from bot.screens.scoring import LOWEST_BONUS_BID
 from bot.texts import Texts
-from engine.auction import Call, Strain
+from engine.auction import Call, Contract, Strain
 from engine.game import AuctionView, Decision, Rule, TrickBid, View
 
 _HIGHEST_LEVEL = 7
@@ -35,6 +45,7 @@ def call_blocks(
     blocks: list[Block] = [
         text_block(
             texts("### Your turn to call"),
+            _pass_line(view, info, texts),
             *_bid_lines(view, cheapest, legal, texts),
             _jump_line(view, texts),
             _deadline(view, info, texts),
@@ -75,17 +86,35 @@ def cheapest_bids(view: View) -> tuple[Call, ...]:
     return tuple(bids)
 
 
+def _pass_line(view: View, info: TableInfo, texts: Texts) -> str:
+    """What a pass would lead to."""
+    if not isinstance(view, AuctionView):
+        return ""
+    bid = last_bid(view)
+    if bid is not None:
+        seat, call = bid
+        factor = {"double": 2, "redouble": 4}.get(view.calls[-1][1].kind, 1)
+        contract = Contract(seat, call.level, call.strain, factor)
+        return texts(
+            "If you pass, the contract is {contract} by {name}.",
+            contract=words.contract(contract, texts),
+            name=seat_name(info, seat, texts),
+        )
+    if view.calls:
+        return texts("If you pass too, the deal is thrown in and dealt again.")
+    opponent = seat_name(info, 1 - (view.seat or 0), texts)
+    return texts("If you pass, {name} may still bid.", name=opponent)
+
+
 def _bid_lines(
     view: View, cheapest: Sequence[Call], legal: Sequence[Call], texts: Texts
 ) -> list[str]:
-    allowed = [words.call(bid, texts) for bid in cheapest if bid in legal]
+    """Which of the lowest bids the hand does not allow, and why."""
     lines: list[str] = []
-    if allowed:
-        lines.append(texts("Lowest bids: **{bids}**.", bids=" ".join(allowed)))
-    elif cheapest:
-        lines.append(texts("Your hand allows none of the lowest bids now."))
-    else:
+    if not cheapest:
         lines.append(texts("No bid is higher than the last."))
+    elif not any(bid in legal for bid in cheapest):
+        lines.append(texts("Your hand allows none of the lowest bids now."))
     lines.extend(
         small(bid_refusal(view.barred.get(str(bid), Rule.BID_UNKNOWN), bid, view, texts))
         for bid in cheapest
@@ -194,8 +223,9 @@ def bid_blocks(
         text_block(
             texts("### Your turn to bid: how many tricks will you win?"),
             texts(
-                "2 to 7: at least the bid scores the bid, fewer lose it. 8 to 12 are bonus bids: "
-                "exactly the bid or one more scores 13, anything else loses the bid."
+                "Bids of 2 to 7: as many tricks or more score the bid, fewer lose it. Bids of 8 to "
+                "12 are bonus bids: exactly as many or one more score 13, anything else loses "
+                "the bid."
             ),
             _deadline(view, info, texts),
         ),

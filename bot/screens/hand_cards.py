@@ -21,7 +21,7 @@ from bot.screens.parts import (
     text_block,
 )
 from bot.screens.phases import turn_line
-from bot.screens.refusals import refusal
+from bot.screens.refusals import colon_mismatch, refusal
 from bot.screens.standing import beats_a_colon
 from bot.texts import Texts
 from engine.cards import Card
@@ -104,8 +104,8 @@ def play_blocks(view: View, decision: Decision, info: TableInfo, texts: Texts) -
     blocks: list[Block] = [
         text_block(
             texts("### Your turn: {task}", task=_what_to_play(view, texts)),
-            *_colon_hints(view, playable, info, texts),
             *_barred_lines(view, playable, texts),
+            *_colon_hints(view, playable, info, texts),
             _deadline(view, info, texts),
         )
     ]
@@ -118,7 +118,7 @@ def play_blocks(view: View, decision: Decision, info: TableInfo, texts: Texts) -
 def _what_to_play(view: View, texts: Texts) -> str:
     if view.trick is None or not view.trick.cards:
         return texts("lead a card")
-    return texts("{card} was led, play a card", card=words.card(view.trick.cards[0], texts))
+    return texts("play a card; {card} was led", card=words.card(view.trick.cards[0], texts))
 
 
 def _deadline(view: View, info: TableInfo, texts: Texts) -> str:
@@ -138,7 +138,7 @@ def _card_button(
 
 
 def _barred_lines(view: View, playable: set[str], texts: Texts) -> list[str]:
-    """Each rule that disables cards, once, with the cards it disables."""
+    """Each rule that disables cards, once; for colons, one line each."""
     barred: dict[Rule, list[Card]] = defaultdict(list)
     for card in view.hand:
         if card.text not in playable and card.text in view.barred:
@@ -146,15 +146,9 @@ def _barred_lines(view: View, playable: set[str], texts: Texts) -> list[str]:
     lines: list[str] = []
     for rule, cards in barred.items():
         if rule is Rule.COLON_MISMATCH:
-            lines.extend(refusal(rule, view, texts, card.text) for card in cards)
-            continue
-        lines.append(
-            texts(
-                "{reason} Not now: {cards}.",
-                reason=refusal(rule, view, texts, cards[0].text),
-                cards=words.cards(cards, texts),
-            )
-        )
+            lines.extend(colon_mismatch(view, texts, card) for card in cards)
+        else:
+            lines.append(refusal(rule, view, texts, cards[0].text))
     return lines
 
 

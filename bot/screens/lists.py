@@ -18,6 +18,7 @@ from bot.screens.parts import (
     fitting,
     hand_button,
     jump_url,
+    points_line,
     row,
     rule,
     rules_button,
@@ -78,13 +79,14 @@ def scores(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
     heading = title_of(info.kind, info.game_id, texts)
     if view.outcome is None:
         heading = f"{heading} · {deal_title(view, view.number, texts)}"
-    agreed = words.house_rules(view.kind, view.options, texts)
     return screen(
         f"## {texts('Scores')} · {heading}",
         text_block(
-            totals_line(view, info, texts),
+            totals_line(view, info, texts)
+            if view.outcome is None
+            else texts("**Totals:** {totals}", totals=points_line(view.totals, info, texts)),
             outcome_line(view, info, texts),
-            texts("**Agreed:** {rules}.", rules="; ".join(agreed)),
+            words.terms(view.kind, view.options, texts),
         ),
         rule(),
         text_block(*deal_lines(view, info, texts))

@@ -149,6 +149,11 @@ def seat_name(info: TableInfo, seat: int, texts: Texts) -> str:
     return texts("{name} (computer plays)", name=name) if away(info, seat) else name
 
 
+def plain_seat_name(info: TableInfo, seat: int, texts: Texts) -> str:
+    """The name of who sits there, safe within text, whoever plays for them now."""
+    return texts.name(seat_label(info.players, seat, texts))
+
+
 def away(info: TableInfo, seat: int) -> bool:
     """Whether the computer plays in a person's seat."""
     player = info.players[seat]
@@ -199,7 +204,8 @@ def trick_plays(trick: Trick, info: TableInfo, texts: Texts) -> str:
     """``Ada Q♥, Ben 10♥``, in the order in which they were played."""
     seats = len(info.players)
     return ", ".join(
-        f"{seat_name(info, (trick.leader + place) % seats, texts)} **{words.card(card, texts)}**"
+        f"{plain_seat_name(info, (trick.leader + place) % seats, texts)} "
+        f"**{words.card(card, texts)}**"
         for place, card in enumerate(trick.cards)
     )
 
@@ -209,7 +215,8 @@ def finished_trick(trick: Trick, info: TableInfo, texts: Texts) -> str:
     plays = trick_plays(trick, info, texts)
     if trick.winner is None:
         return plays
-    return texts("{plays} – won by {name}", plays=plays, name=seat_name(info, trick.winner, texts))
+    name = plain_seat_name(info, trick.winner, texts)
+    return texts("{plays} – won by {name}", plays=plays, name=name)
 
 
 def jump_url(guild_id: int, channel_id: int, message_id: int | None) -> str:

@@ -21,15 +21,18 @@ def phase_line(view: View, info: TableInfo, texts: Texts) -> str:
                 tricks=TRICKS,
             )
         case "auction":
-            return texts("**Auction:** Each call must be higher than the last bid, or a pass.")
+            return texts("**Auction:** Bid higher than the last bid, double it, or pass.")
         case "bid":
             return texts("**Bids:** Each in turn names the tricks to win, 2 to 12.")
         case "play":
-            return texts(
-                "**Play:** trick {number} of {tricks}.",
-                number=min(len(view.tricks) + 1, TRICKS),
-                tricks=TRICKS,
-            )
+            number = min(len(view.tricks) + 1, TRICKS)
+            if view.kind == "callbridge":
+                return texts(
+                    "**Play:** trick {number} of {tricks}; spades are trumps.",
+                    number=number,
+                    tricks=TRICKS,
+                )
+            return texts("**Play:** trick {number} of {tricks}.", number=number, tricks=TRICKS)
         case "over":
             return outcome_line(view, info, texts)
 

@@ -60,11 +60,6 @@ def _plain(rule: Rule, texts: Texts) -> str:
                 "You can redouble only when the last bid is yours and your opponent has just "
                 "doubled it. Pass or bid higher instead."
             )
-        case Rule.MUST_TRUMP:
-            return texts(
-                "You hold no card of the suit led, but a spade that beats every spade in the "
-                "trick: you must play such a spade."
-            )
         case Rule.RESIGN:
             return texts(
                 "Call Bridge cannot be resigned: leave it instead, and the computer plays on "
@@ -204,11 +199,33 @@ def _colon_mismatch(view: View, texts: Texts, action: str) -> str:
     card = read_card(action)
     if card is None or not card.is_colon or view.trick is None or not view.trick.cards:
         return texts("That colon does not match the card led. Play another card.")
+    return texts("{reason} Play another card.", reason=colon_mismatch(view, texts, card))
+
+
+def colon_mismatch(view: View, texts: Texts, colon: Card) -> str:
+    """Why a colon may not be played on the card led."""
+    assert view.trick is not None, "a colon may always be led"
     return texts(
-        "The {colon} may be played only on {group}; {card} was led. Play another card.",
-        colon=words.colon_name(Group(card.group), texts),
-        group=words.group_name(Group(card.group), texts),
+        "The {colon} may be played only on {group}; {card} was led.",
+        colon=words.colon_name(Group(colon.group), texts),
+        group=words.group_name(Group(colon.group), texts),
         card=words.card(view.trick.cards[0], texts),
+    )
+
+
+def _must_trump(view: View, texts: Texts, _action: str) -> str:
+    played = view.trick.cards if view.trick is not None else ()
+    led = played[0].suit if played else None
+    if led is None:
+        return texts("You cannot follow suit: you must play a spade that beats those in the trick.")
+    suit = words.suit_name(led, texts)
+    spades = [card for card in played if card.suit is Suit.SPADES]
+    if not spades:
+        return texts("You hold no {suit}, so you must play a spade.", suit=suit)
+    return texts(
+        "You hold no {suit}, so you must play a spade that beats {card}.",
+        suit=suit,
+        card=words.card(max(spades, key=lambda card: card.index), texts),
     )
 
 
@@ -237,5 +254,6 @@ _SPECIAL: Final[Mapping[Rule, Callable[[View, Texts, str], str]]] = {
     Rule.BID_NO_TRUMP: _bid(Rule.BID_NO_TRUMP),
     Rule.FOLLOW_SUIT: _follow_suit,
     Rule.COLON_MISMATCH: _colon_mismatch,
+    Rule.MUST_TRUMP: _must_trump,
     Rule.SUIT_BANNED: _banned,
 }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.screens import words
 from bot.screens.models import TableInfo
-from bot.screens.parts import points_line, seat_name
+from bot.screens.parts import plain_seat_name, points_line, seat_name
 from bot.texts import Texts
 from engine.game import DealResult, Score
 
@@ -18,7 +18,7 @@ LOWEST_BONUS_BID = 8
 def deal_in_words(result: DealResult, info: TableInfo, texts: Texts) -> str:
     """One line on a finished deal: the contract, how it came out, the sum."""
     if result.contract is None:
-        return bids_in_words(result, info, texts)
+        return _round_in_words(result, info, texts)
     declarer = result.contract.declarer
     return texts(
         "{contract} by {name}, {result}: {score}",
@@ -29,12 +29,26 @@ def deal_in_words(result: DealResult, info: TableInfo, texts: Texts) -> str:
     )
 
 
-def bids_in_words(result: DealResult, info: TableInfo, texts: Texts) -> str:
-    """A round of Call Bridge: ``Ada bid 4, won 6: +4 · Ben bid 10, won 12: -10``."""
+def bids_in_words(result: DealResult, info: TableInfo, texts: Texts) -> list[str]:
+    """A round of Call Bridge, a line for each player: ``Ada bid 4, won 6: +4``."""
+    return [
+        texts(
+            "**{name}** bid {bid}, won {won}: **{points}**",
+            name=plain_seat_name(info, seat, texts),
+            bid=bid,
+            won=result.tricks_won[seat],
+            points=texts.signed(result.points[seat]),
+        )
+        for seat, bid in enumerate(result.bids)
+    ]
+
+
+def _round_in_words(result: DealResult, info: TableInfo, texts: Texts) -> str:
+    """A round of Call Bridge in short: ``Ada +4 (6 of 4) · Ben -10 (12 of 10)``."""
     return " · ".join(
         texts(
-            "{name} bid {bid}, won {won}: {points}",
-            name=seat_name(info, seat, texts),
+            "{name} **{points}** ({won} of {bid})",
+            name=plain_seat_name(info, seat, texts),
             bid=bid,
             won=result.tricks_won[seat],
             points=texts.signed(result.points[seat]),
@@ -44,7 +58,16 @@ def bids_in_words(result: DealResult, info: TableInfo, texts: Texts) -> str:
 
 
 def deal_line(result: DealResult, info: TableInfo, texts: Texts) -> str:
-    """A finished deal in a list: its number, the score in words, the totals after it."""
+    """A finished deal in a list: its number, the score in words, the totals after it.
+
+    Rounds of Call Bridge do without the totals: four sums a line would bury the rest.
+    """
+    if result.contract is None:
+        return texts(
+            "**{number}.** {score}",
+            number=result.number,
+            score=_round_in_words(result, info, texts),
+        )
     return texts(
         "**{number}.** {score} → {totals}",
         number=result.number,

@@ -23,27 +23,44 @@ from engine.game import (
 )
 
 
-def bidding_lines(view: View, info: TableInfo, texts: Texts) -> list[str]:
-    """Up-card, auction or contract, bids: what this deal is played for."""
+def standing_lines(view: View, info: TableInfo, texts: Texts) -> list[str]:
+    """The deal as it stands: what it is played for, the cards on the table, how it came there.
+
+    In the play the contract and the trick come first, since they are looked at most.
+    """
     if isinstance(view, CallBridgeView):
-        return [bid_line(view, seat, info, texts) for seat in in_bidding_order(view)]
+        bids = [bid_line(view, seat, info, texts) for seat in in_bidding_order(view)]
+        return [*bids, *trick_lines(view, info, texts)]
+    contract = view.contract if isinstance(view, AuctionView) else None
+    if contract is not None:
+        return [
+            contract_line(contract, view.tricks_won, info, texts),
+            *trick_lines(view, info, texts),
+            *_course_lines(view, info, texts),
+        ]
+    return [*_course_lines(view, info, texts), *trick_lines(view, info, texts)]
+
+
+def _course_lines(view: View, info: TableInfo, texts: Texts) -> list[str]:
+    """Up-card and calls."""
     lines: list[str] = []
     if isinstance(view, BridgetteView):
         lines.append(up_card_line(view, info, texts))
-    if isinstance(view, AuctionView):
-        if view.phase == "auction":
-            lines.append(auction_line(view, info, texts))
-        elif view.contract is not None:
-            lines.append(auction_line(view, info, texts))
-            lines.append(contract_line(view.contract, view.tricks_won, info, texts))
+    if isinstance(view, AuctionView) and (view.phase == "auction" or view.contract is not None):
+        lines.append(auction_line(view, info, texts))
     return lines
 
 
 def up_card_line(view: BridgetteView, info: TableInfo, texts: Texts) -> str:
-    """The up-card, and how many cards it makes the dealer draw."""
+    """The up-card and where it went; in the exchange also how many cards the dealer draws."""
     drawn = view.discards[view.dealer]
     up_card = words.card(view.up_card, texts)
     dealer = seat_name(info, view.dealer, texts)
+    if view.phase != "discard":
+        if view.options.get("upcard") == "aside":
+            return texts("**Up-card:** {card}, put aside", card=up_card)
+        name = seat_name(info, 1 - view.dealer, texts)
+        return texts("**Up-card:** {card}, drawn by {name}", card=up_card, name=name)
     if view.options.get("upcard") == "aside":
         return texts(
             "**Up-card:** {card}, put aside; {dealer} (dealer) draws {count}.",

@@ -206,9 +206,18 @@ def length_of_game(kind: Kind, options: Mapping[str, OptionValue], texts: Texts)
     return texts("to {points} points", points=target(kind, options))
 
 
+def terms(kind: Kind, options: Mapping[str, OptionValue], texts: Texts) -> str:
+    """How a game is played, in two lines: its length, and its house rules if there are any."""
+    lines = [texts("**Length:** {length}", length=length_of_game(kind, options, texts))]
+    rules = house_rules(kind, options, texts)
+    if rules:
+        lines.append(texts("**House rules:** {rules}", rules="; ".join(rules)))
+    return "\n".join(lines)
+
+
 def house_rules(kind: Kind, options: Mapping[str, OptionValue], texts: Texts) -> list[str]:
-    """What was agreed for this game: its length, then each house rule that is not the usual one."""
-    lines = [length_of_game(kind, options, texts)]
+    """Each house rule of this game that is not the usual one; its length is none."""
+    lines: list[str] = []
     if options.get("upcard") == "aside":
         lines.append(texts("the up-card is put aside and the non-dealer draws the next two cards"))
     if options.get("draw") == "follow":

@@ -258,6 +258,7 @@ export class Column extends EventTarget {
   }
 
   async say(content) {
+    this.timeline.stick();
     const answer = await this.line.ask({ type: "say", channel_id: this.channel, content });
     if (!answer.ok) this.notice(answer.error);
   }
@@ -265,7 +266,7 @@ export class Column extends EventTarget {
   async run(entry, options) {
     const note = h("p", { class: "sending-note", role: "status" }, h("span", { class: "spinner", "aria-hidden": "true" }), ` Sending /${entry.name}…`);
     this.timeline.waiting.append(note);
-    this.timeline.keepEnd();
+    this.timeline.stick();
     const answer = await this.ask({ type: "command", channel_id: this.channel, command_id: entry.command.id, path: entry.path, options },
       () => this.composer.input);
     note.remove();

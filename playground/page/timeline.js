@@ -161,10 +161,15 @@ export class Timeline {
     return `${this.element.scrollHeight} ${this.element.clientHeight} ${this.element.clientWidth}`;
   }
 
-  toEnd() {
+  /** Goes to the end and stays there. */
+  stick() {
     this.stuck = true;
     this.latest.hidden = true;
     this.keepEnd();
+  }
+
+  toEnd() {
+    this.stick();
     this.list.lastElementChild?.focus({ preventScroll: true });
   }
 

@@ -34,8 +34,9 @@ export class Clock {
 /** “in 3 minutes”, “20 seconds ago”, as seen at `now` (milliseconds). */
 export function relative(seconds, now) {
   const away = Math.round(seconds - now / 1000);
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= length) ?? UNITS.at(-1);
-  return relativeFormat.format(Math.trunc(away / size), unit);
+  // Rounded as Discord does: a challenge of ten minutes never begins with nine.
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= 0.98 * length) ?? UNITS.at(-1);
+  return relativeFormat.format(Math.round(away / size), unit);
 }
 
 /** A moment, given in seconds, in one of Discord's timestamp styles, as seen at `now` (milliseconds). */

@@ -116,7 +116,7 @@ PAGES: Final = (
         ),
     ),
     Page(
-        marked("Score, made"),
+        marked("Contract made"),
         (
             marked(
                 "A made contract scores its value and bonuses; the sum counts times 2 if doubled, "
@@ -150,7 +150,7 @@ PAGES: Final = (
         ),
     ),
     Page(
-        marked("Score, failed"),
+        marked("Contract failed"),
         (
             marked(
                 "If the declarer fails, the opponent scores by the number of undertricks. More "

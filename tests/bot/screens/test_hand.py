@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -22,7 +23,16 @@ from engine.game import (
     Trick,
     View,
 )
-from tests.bot.screens.helpers import ENGLISH, NAMES, buttons, info_of, read, selects, start
+from tests.bot.screens.helpers import (
+    ENGLISH,
+    NAMES,
+    buttons,
+    info_of,
+    random_action,
+    read,
+    selects,
+    start,
+)
 
 INFO = TableInfo(12, "bridgette", (Player("Ada", 1), Player("Ben", 2)), 1, 2, 3)
 FOUR = TableInfo(12, "callbridge", tuple(Player(name, 1) for name in NAMES), 1, 2, 3)
@@ -70,7 +80,7 @@ async def test_follow_suit_and_the_matching_colon() -> None:
         },
     )
     text = read(hand(view, INFO, ENGLISH))
-    assert "You hold hearts: follow suit with any ♥. Not now: A♠, 7♠, 3♦." in text
+    assert "You hold hearts: follow suit with any ♥.\n" in text
     assert (
         "The Royal colon :R may be played on Q♥: it loses the trick, and Ben may then not lead "
         "hearts." in text
@@ -148,6 +158,65 @@ async def test_bids_that_the_hand_does_not_allow() -> None:
     (jumps,) = selects(layout)
     assert [option["value"] for option in jumps["options"]] == ["2S"]
     assert jumps["options"][0]["description"] == "eight tricks with spades as trumps"
+
+
+@pytest.mark.parametrize(
+    ("calls", "told"),
+    [
+        ((), "If you pass, Ben may still bid."),
+        (((1, Call("pass")),), "If you pass too, the deal is thrown in and dealt again."),
+        (
+            ((1, Call("bid", 1, Strain.HEARTS)),),
+            "If you pass, the contract is 1♥ by Ben.",
+        ),
+        (
+            ((0, Call("bid", 0, Strain.NO_TRUMP)), (1, Call("double"))),
+            "If you pass, the contract is 0NT doubled by Ada.",
+        ),
+        (
+            (
+                (1, Call("bid", 2, Strain.CLUBS)),
+                (0, Call("double")),
+                (1, Call("redouble")),
+            ),
+            "If you pass, the contract is 2♣ redoubled by Ben.",
+        ),
+    ],
+)
+async def test_what_a_pass_leads_to(calls: tuple[tuple[int, Call], ...], told: str) -> None:
+    view = bridgette(
+        phase="auction", contract=None, calls=calls, decision=Decision("call", (Call("pass"),))
+    )
+    assert told in read(hand(view, INFO, ENGLISH))
+
+
+async def test_a_new_deal_begins_with_how_the_last_one_came_out() -> None:
+    game = start("callbridge", 3)
+    info = info_of(game)
+    assert "Last deal" not in read(hand(game.view(0), info, ENGLISH))
+    rng = random.Random(3)
+    while game.view(None).number == 1:
+        game.apply(game.to_act[0], random_action(game, game.to_act[0], rng))
+    won = game.view(None).deals[0].tricks_won[0]
+    for seat in range(4):
+        assert f"({won} of " in read(hand(game.view(seat), info, ENGLISH)).split("**Bids:**")[0]
+    game = start("bridgette", 3)
+    for seat in game.to_act:
+        game.apply(seat, random_action(game, seat, rng))
+    for _ in range(2):
+        game.apply(game.to_act[0], "pass")
+    assert "**Last deal:** thrown in, as both passed" in read(
+        hand(game.view(0), info_of(game), ENGLISH)
+    )
+
+
+async def test_what_was_discarded_is_shown_while_the_other_chooses() -> None:
+    game = start("bridgette", 2)
+    seat = game.to_act[0]
+    game.apply(seat, random_action(game, seat, random.Random(1)))
+    text = read(hand(game.view(seat), info_of(game), ENGLISH))
+    assert "You discarded" in text
+    assert "You drew" not in text
 
 
 async def test_a_jump_is_read_back_and_can_be_chosen_again() -> None:
@@ -240,7 +309,7 @@ async def test_the_duty_to_trump_is_explained() -> None:
         barred={"4S": Rule.MUST_TRUMP, "KH": Rule.MUST_TRUMP},
     )
     text = read(hand(view, FOUR, ENGLISH))
-    assert "you must play such a spade. Not now: 4♠, K♥." in text
+    assert "You hold no diamonds, so you must play a spade that beats 6♠." in text
     assert "**Cleo** bonus bid 8: exactly 8 or 9 · won 0 · needs 8 more" in text
 
 

@@ -93,11 +93,13 @@ def test_call_bridge() -> None:
         points=(4, -2, 13, -8),
         totals=(4, -2, 13, -8),
     )
-    assert bids_in_words(deal, info, ENGLISH) == (
-        "Ada bid 4, won 6: +4 · Ben bid 2, won 1: -2 · Cleo bid 10, won 11: +13 · "
-        "Dev bid 8, won 7: -8"
-    )
-    assert deal_line(deal, info, ENGLISH).startswith("**3.** Ada bid 4")
-    assert deal_line(deal, info, ENGLISH).endswith(
-        "→ Ada **4** · Ben **-2** · Cleo **13** · Dev **-8**"
+    assert bids_in_words(deal, info, ENGLISH) == [
+        "**Ada** bid 4, won 6: **+4**",
+        "**Ben** bid 2, won 1: **-2**",
+        "**Cleo** bid 10, won 11: **+13**",
+        "**Dev** bid 8, won 7: **-8**",
+    ]
+    assert deal_line(deal, info, ENGLISH) == (
+        "**3.** Ada **+4** (6 of 4) · Ben **-2** (1 of 2) · Cleo **+13** (11 of 10) · "
+        "Dev **-8** (7 of 8)"
     )
