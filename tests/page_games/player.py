@@ -131,7 +131,7 @@ class Player:
     # Playing
 
     async def asked(self) -> list[str]:
-        """The custom_ids of what the panel asks for now; empty when it is not this player's turn."""
+        """The custom_ids of what the panel asks for now; empty when it is another's turn."""
         found: list[str] = await self.panel.locator(ASKED).evaluate_all(
             "all => all.map(each => each.dataset.customId)"
         )
@@ -155,7 +155,7 @@ class Player:
 
     async def _discard(self, chance: random.Random) -> None:
         select = self.panel.locator(by("pick"))
-        label = await select.inner_text()
+        label = str(await select.get_attribute("aria-label"))
         count = int(next(word for word in label.split() if word.isdecimal()))
         await self.choose(select, chance.sample(await self.options(select), count))
         await self.press(self.panel.locator(by("discard")))

@@ -15,8 +15,6 @@ from engine.record import verify, write
 from tests.harness import WAIT, House
 from tests.page_games.player import ASKED, Player, by
 
-Look = Callable[[str], Awaitable[None]]
-
 
 async def play(
     players: Sequence[Player],
