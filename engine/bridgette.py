@@ -18,13 +18,12 @@ from engine.auction import (
     calls_of,
 )
 from engine.card_game import TURNS
-from engine.cards import PACK_WITH_COLONS, Card, Suit
+from engine.cards import PACK_WITH_COLONS, Card, Suit, in_pack_order
 from engine.contract_game import ContractGame
 from engine.game import BridgetteView, Decision, Discard, Rule, Score, Trick
-from engine.hands import SUIT_MASKS, mask_of
 from engine.options import Number, Option, Word
 from engine.reading import not_asked, refusal
-from engine.tricks import follow_or_colon, winner_with_colons
+from engine.tricks import Hand, ban, follow_or_colon, not_banned, winner_with_colons
 
 _SUITS_AND_NO_TRUMP: Final = LEVELS_FROM_ONE | 1 << Strain.NO_TRUMP
 _NON_DEALER_DRAWS: Final = 2
@@ -36,12 +35,12 @@ _CLASS: Final = (_NONE, _NONE, _SHORT, _SHORT, *[_LONG] * 10)  # by length
 _Shape = tuple[int, int, int, int, bool]
 
 
-def shape_of(hand: int) -> _Shape:
+def shape_of(hand: Hand) -> _Shape:
     """What decides which bids a hand allows: each suit's class, and whether it has every suit."""
-    clubs, diamonds, hearts, spades = SUIT_MASKS
-    c, d = (hand & clubs).bit_count(), (hand & diamonds).bit_count()
-    h, s = (hand & hearts).bit_count(), (hand & spades).bit_count()
-    return _CLASS[c], _CLASS[d], _CLASS[h], _CLASS[s], bool(c and d and h and s)
+    suits = [card.suit for card in hand]
+    lengths = [suits.count(suit) for suit in Suit]
+    clubs, diamonds, hearts, spades = [_CLASS[length] for length in lengths]
+    return clubs, diamonds, hearts, spades, all(lengths)
 
 
 @cache
@@ -88,7 +87,7 @@ class Bridgette(ContractGame):
     def _begin(self, order: tuple[Card, ...]) -> None:
         self._prepare_auction()
         self._followers = follow_or_colon
-        self._banned = 0  # the mask of the suit that may not be led now
+        self._banned: Suit | None = None
         up = self._up = order[26]
         aside = self.options["upcard"] == "aside"
         stock = order[27:] if aside else order[26:]
@@ -100,10 +99,9 @@ class Bridgette(ContractGame):
         self._stock_size = len(self._gone)
         if aside:
             self._gone = (up, *self._gone)
-        self._hands[other] |= mask_of(theirs)
-        self._held[other] += theirs
-        self._hands[dealer] |= mask_of(own)
-        self._held[dealer] += own
+        for seat, drawn in ((other, theirs), (dealer, own)):
+            self._hands[seat] += drawn
+            self._hands[seat].sort(key=in_pack_order)
         self._drawn = (own, theirs) if dealer == 0 else (theirs, own)
         self._discard_counts = (
             (count, _NON_DEALER_DRAWS) if dealer == 0 else (_NON_DEALER_DRAWS, count)
@@ -115,7 +113,7 @@ class Bridgette(ContractGame):
     def _ask(self, seat: int) -> Decision:
         if self._phase != "discard":
             return super()._ask(seat)
-        return Decision("discard", (), self._discard_counts[seat], tuple(self._held[seat]))
+        return Decision("discard", (), self._discard_counts[seat], tuple(self._hands[seat]))
 
     def _act(self, seat: int, action: object) -> None:
         if self._phase == "auction":
@@ -129,33 +127,23 @@ class Bridgette(ContractGame):
         if type(action) is not Discard:
             raise not_asked(action)
         count = self._discard_counts[seat]
-        mask = self._discard_mask(seat, action, count)
-        held = self._held[seat]
-        gone = self._discarded[seat] = tuple([card for card in held if card.bit & mask])
-        for card in gone:
-            held.remove(card)
-        self._hands[seat] ^= mask
+        if len(action.cards) != count:
+            raise refusal(Rule.DISCARD_COUNT, action, count)
+        chosen = set(action.cards)
+        if len(chosen) != count:
+            raise refusal(Rule.DISCARD_TWICE, action)
+        hand = self._hands[seat]
+        gone = tuple([card for card in hand if card in chosen])
+        if len(gone) != count:
+            raise refusal(Rule.NOT_HELD, action)
+        self._discarded[seat] = gone
+        self._hands[seat] = [card for card in hand if card not in chosen]
         self._note(seat, "discard " + " ".join([card.text for card in gone]))
         if len(self._to_act) == 2:
             self._to_act = _AWAITS_DISCARDS[2 - seat]
         else:
             self._shapes = (shape_of(self._hands[0]), shape_of(self._hands[1]))
             self._open_auction()
-
-    def _discard_mask(self, seat: int, action: Discard, count: int) -> int:
-        """The cards of a legal discard as a mask, or a refusal."""
-        cards = action.cards
-        if len(cards) != count:
-            raise refusal(Rule.DISCARD_COUNT, action, count)
-        try:
-            mask = mask_of(cards)
-        except AttributeError:
-            raise refusal(Rule.UNREADABLE, action) from None
-        if mask.bit_count() != count:  # the same bit twice carries, which loses one
-            raise refusal(Rule.DISCARD_TWICE, action)
-        if mask & ~self._hands[seat]:
-            raise refusal(Rule.NOT_HELD, action)
-        return mask
 
     # The auction.
 
@@ -178,18 +166,16 @@ class Bridgette(ContractGame):
         self._tricks.append(Trick(leader, (lead, reply), winner))
         self._won[winner] += 1
         self._table.clear()
-        # A colon that follows its group bans the suit led from the next lead.
-        self._banned = 0 if reply.suit_mask or reply.bit != lead.colon_bit else lead.suit_mask
+        self._banned = ban(lead, reply)
         hand = self._hands[winner]
         if hand:
             self._leader = winner
             self._to_act = TURNS[winner]
-            # The ban falls away for a leader who holds nothing else.
-            self._playable = hand & ~self._banned or hand
+            self._playable = tuple(not_banned(hand, self._banned))
         else:
             self._end_deal()
 
-    def _card_rule(self, hand: int, card: Card) -> Rule:
+    def _card_rule(self, hand: Hand, card: Card) -> Rule:
         if not self._table:
             return Rule.SUIT_BANNED
         return Rule.COLON_MISMATCH if card.is_colon else Rule.FOLLOW_SUIT
@@ -232,10 +218,8 @@ class Bridgette(ContractGame):
         )
 
     def _banned_suit(self) -> int | None:
-        if not self._banned or self._phase != "play" or self._table:
-            return None
         # Public also when it falls away: what the leader holds is the leader's secret.
-        return (self._banned.bit_length() - 1) // 13
+        return None if self._phase != "play" or self._table else self._banned
 
     def _places(self) -> Iterator[tuple[Card, ...]]:
         yield self._gone

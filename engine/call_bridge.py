@@ -8,12 +8,11 @@ from typing import ClassVar, Final
 
 from engine import scoring
 from engine.card_game import TURNS, CardGame
-from engine.cards import PACK, Card
+from engine.cards import PACK, Card, Suit
 from engine.game import CallBridgeView, DealResult, Decision, Rule, TrickBid
-from engine.hands import SPADE_MASK
 from engine.options import Number, Option
 from engine.reading import not_asked, refusal
-from engine.tricks import follow_or_overtrump
+from engine.tricks import Hand, follow_or_overtrump
 
 _LOWEST: Final = 2
 _HIGHEST: Final = 12
@@ -35,7 +34,7 @@ class CallBridge(CardGame):
 
     def _begin(self, order: tuple[Card, ...]) -> None:
         self._followers = follow_or_overtrump
-        self._trumps = SPADE_MASK
+        self._trumps = Suit.SPADES
         self._bids: list[int | None] = [None] * self.seats
         self._phase = "bid"
         self._to_act = TURNS[self._leader]
@@ -58,8 +57,10 @@ class CallBridge(CardGame):
             self._phase = "play"
             self._lead(following)
 
-    def _card_rule(self, hand: int, card: Card) -> Rule:
-        return Rule.FOLLOW_SUIT if hand & self._table[0].suit_mask else Rule.MUST_TRUMP
+    def _card_rule(self, hand: Hand, card: Card) -> Rule:
+        led = self._table[0].suit
+        follows = any(held.suit is led for held in hand)
+        return Rule.FOLLOW_SUIT if follows else Rule.MUST_TRUMP
 
     def _end_deal(self) -> None:
         bids = tuple([bid or 0 for bid in self._bids])

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, TypedDict
 
 from engine import shuffle
-from engine.cards import Card
+from engine.cards import Card, in_pack_order
 from engine.game import (
     Action,
     DealResult,
@@ -26,11 +26,10 @@ from engine.game import (
     Score,
     Trick,
 )
-from engine.hands import cards_of, in_pack_order, mask_of
 from engine.options import Option, read_options
 from engine.position import Position
 from engine.reading import leave, not_asked, read_action, refusal
-from engine.tricks import winner
+from engine.tricks import Hand, winner
 
 TURNS: Final = ((0,), (1,), (2,), (3,))
 _OTHER: Final = frozenset((str, Leave))  # actions that may come at any time, or have to be read
@@ -110,7 +109,7 @@ class CardGame(Position):
         """What a seat to act is asked when it is not for a card."""
 
     @abstractmethod
-    def _card_rule(self, hand: int, card: Card) -> Rule:
+    def _card_rule(self, hand: Hand, card: Card) -> Rule:
         """The rule that forbids the seat to act a card that it holds."""
 
     @abstractmethod
@@ -141,26 +140,16 @@ class CardGame(Position):
         asked = self._asked[seat]
         if asked is None:
             playable = self._playable
-            if playable:
-                held = self._held[seat]
-                if playable == self._hands[seat]:
-                    asked = Decision("play", tuple(held))
-                else:
-                    cards = [card for card in held if card.bit & playable]
-                    asked = Decision("play", tuple(cards))
-            else:
-                asked = self._ask(seat)
+            asked = Decision("play", playable) if playable else self._ask(seat)
             self._asked[seat] = asked
         return asked
 
     def apply(self, seat: int, action: Action | str) -> None:
-        if type(action) is Card and action.bit & self._playable and seat in self._to_act:
+        if type(action) is Card and action in self._playable and seat in self._to_act:
             self.actions.append((seat, action.text))
             self._counts[seat] += 1
             self._asked[seat] = None
-            hands = self._hands
-            hands[seat] ^= action.bit
-            self._held[seat].remove(action)
+            self._hands[seat].remove(action)
             table = self._table
             table.append(action)
             if len(table) == self.seats:
@@ -168,7 +157,7 @@ class CardGame(Position):
             else:
                 seat = seat + 1 if seat + 1 < self.seats else 0
                 self._to_act = TURNS[seat]
-                self._playable = self._followers(hands[seat], table)
+                self._playable = tuple(self._followers(self._hands[seat], table))
         elif self._playable or seat not in self._to_act or type(action) in _OTHER:
             self._apply_other(seat, action)
         else:
@@ -210,18 +199,17 @@ class CardGame(Position):
         order = self._order()
         first = self._dealer + 1
         dealt = [order[place : 13 * seats : seats] for place in range(seats)]
-        self._held = [list(dealt[(seat - first) % seats]) for seat in range(seats)]
-        self._hands = [mask_of(held) for held in self._held]
+        self._hands = [list(dealt[(seat - first) % seats]) for seat in range(seats)]
         self._table = []
         self._leader = first % seats
         self._tricks = []
         self._won = [0] * seats
-        self._playable = 0
-        self._trumps = 0  # the mask of the trump suit
+        self._playable = ()
+        self._trumps = None
         self._asked = [None] * seats
+        for hand in self._hands:
+            hand.sort(key=in_pack_order)
         self._begin(order)
-        for held in self._held:
-            held.sort(key=in_pack_order)
 
     def _note(self, seat: int, text: str) -> None:
         """Enter an action of a seat, which is no longer asked what it was."""
@@ -233,13 +221,13 @@ class CardGame(Position):
         """Let a seat lead any card to a trick."""
         self._leader = seat
         self._to_act = TURNS[seat]
-        self._playable = self._hands[seat]
+        self._playable = tuple(self._hands[seat])
 
     def _refuse_card(self, seat: int, card: object) -> Exception:
         if not isinstance(card, Card):
             return not_asked(card)
         hand = self._hands[seat]
-        rule = self._card_rule(hand, card) if card.bit & hand else Rule.NOT_HELD
+        rule = self._card_rule(hand, card) if card in hand else Rule.NOT_HELD
         return refusal(rule, card)
 
     def _complete_trick(self) -> None:
@@ -284,15 +272,15 @@ class CardGame(Position):
         self._outcome = outcome
         self._phase = "over"
         self._to_act = ()
-        self._playable = 0
+        self._playable = ()
 
     # What leaves the engine.
 
     def _barred(self, seat: int) -> dict[str, Rule]:
         if not self._playable:
             return {}
-        hand = self._hands[seat]
-        return {card.text: self._card_rule(hand, card) for card in cards_of(hand & ~self._playable)}
+        hand, playable = self._hands[seat], self._playable
+        return {card.text: self._card_rule(hand, card) for card in hand if card not in playable}
 
     def _common(self, seat: int | None) -> Common:
         if seat is not None and seat not in range(self.seats):
@@ -312,8 +300,8 @@ class CardGame(Position):
             decision=None if seat is None else self.decision(seat),
             decisions=tuple(self._counts),
             barred=self._barred(seat) if seat is not None and seat in self._to_act else {},
-            hand=() if seat is None else cards_of(self._hands[seat]),
-            hand_sizes=tuple([hand.bit_count() for hand in self._hands]),
+            hand=() if seat is None else tuple(self._hands[seat]),
+            hand_sizes=tuple([len(hand) for hand in self._hands]),
             trick=Trick(self._leader, tuple(table)) if table else None,
             tricks=tuple(self._tricks),
             tricks_won=tuple(self._won),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Final
 
@@ -50,10 +51,10 @@ class Card:
     Little, Royal and Grand colon.  ``suit`` and ``rank`` are ``None`` for a colon;
     ``rank`` is 0 (the two) to 12 (the ace).  ``bit`` is the card as a set of one (see
     ``engine.hands``), ``suit_mask`` the set of all cards of its suit, 0 for a colon,
-    ``colon_bit`` the colon of its group, ``place`` where it stands in ``IN_ORDER``.
+    ``place`` where it stands in ``IN_ORDER``.
     """
 
-    __slots__ = ("bit", "colon_bit", "group", "index", "place", "rank", "suit", "suit_mask", "text")
+    __slots__ = ("bit", "group", "index", "place", "rank", "suit", "suit_mask", "text")
 
     index: int
     suit: Suit | None
@@ -62,7 +63,6 @@ class Card:
     text: str
     bit: int
     suit_mask: int
-    colon_bit: int
     place: int
 
     def __init__(self, index: int) -> None:
@@ -81,7 +81,6 @@ class Card:
             self.group = Group(index - 52)
             self.text = ":" + self.group.letter
             self.suit_mask = 0
-        self.colon_bit = 1 << 52 + self.group
         self.place = 51 - index if index < 52 else 106 - index
 
     @property
@@ -107,6 +106,9 @@ IN_ORDER: Final[tuple[Card, ...]] = PACK[::-1] + COLONS[::-1]
 CARDS_BY_TEXT: Final[Mapping[str, Card]] = MappingProxyType(
     {card.text: card for card in PACK_WITH_COLONS}
 )
+
+
+in_pack_order: Final = attrgetter("place")  # a key that sorts cards into ``IN_ORDER``
 
 
 def card_at(index: int) -> Card:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from functools import cache
 
-from engine.auction import DOUBLE, REDOUBLE, Auction, Call, Contract, calls_of
+from engine.auction import DOUBLE, REDOUBLE, Auction, Call, Contract, Strain, calls_of
 from engine.card_game import TURNS, CardGame
-from engine.cards import Card
+from engine.cards import Card, Suit
 from engine.game import DealResult, Decision, Rule, Score, Trick
-from engine.hands import SUIT_MASKS
 from engine.reading import not_asked, refusal
 
 
@@ -93,7 +92,7 @@ class ContractGame(CardGame):
         contract = self._contract = self._auction.contract
         if contract is None:
             raise AssertionError("an auction that ends with a bid has a contract")
-        self._trumps = SUIT_MASKS[contract.strain] if contract.strain < 4 else 0
+        self._trumps = Suit(contract.strain) if contract.strain is not Strain.NO_TRUMP else None
         self._phase = "play"
         self._lead(1 - contract.declarer)
 

@@ -9,13 +9,12 @@ from typing import ClassVar, Final
 
 from engine import scoring
 from engine.auction import LEVELS_FROM_ONE, Call, Contract
-from engine.cards import PACK, Card
+from engine.cards import PACK, Card, in_pack_order
 from engine.contract_game import ContractGame
 from engine.game import DrawBridgeView, Rule, Score, Trick
-from engine.hands import in_pack_order
 from engine.options import Number, Option, Word
 from engine.reading import not_asked
-from engine.tricks import anything, follow, winner, winner_by_rank
+from engine.tricks import Hand, anything, follow, winner, winner_by_rank
 
 _STOCK: Final = 26  # cards; where it begins in the order, and how many it has
 
@@ -74,7 +73,7 @@ class DrawBridge(ContractGame):
     def _draw(self) -> None:
         """End a trick of the draw phase: the winner draws the top card, the loser the next."""
         lead, reply = self._table
-        place = winner((lead, reply), 0) if self._draw_follows else winner_by_rank(lead, reply)
+        place = winner((lead, reply), None) if self._draw_follows else winner_by_rank(lead, reply)
         first = self._leader ^ place
         self._draws.append(Trick(self._leader, (lead, reply), first))
         self._table.clear()
@@ -84,12 +83,11 @@ class DrawBridge(ContractGame):
             (1 - first, self._stock[2 * done - 1]),
         ):
             self._drawn[seat].append(card)
-            self._hands[seat] |= card.bit
-            insort(self._held[seat], card, key=in_pack_order)
+            insort(self._hands[seat], card, key=in_pack_order)
         if done < 13:
             self._lead(first)
         else:
-            self._playable = 0
+            self._playable = ()
             self._followers = follow
             self._open_auction()
 
@@ -102,7 +100,7 @@ class DrawBridge(ContractGame):
     def _bid_rule(self, seat: int, bid: Call) -> Rule:
         return Rule.BID_TOO_LOW if bid.level else Rule.BID_UNKNOWN
 
-    def _card_rule(self, hand: int, card: Card) -> Rule:
+    def _card_rule(self, hand: Hand, card: Card) -> Rule:
         return Rule.FOLLOW_SUIT
 
     # The end of a deal.

@@ -1,13 +1,11 @@
 """Sets of cards as bit masks: one bit per ``Card.index``.
 
-A hand, the legal plays of a moment, a suit: each is an ``int``, so that a move copies
-nothing.  ``cards_of`` turns a mask into cards in pack order, from tables built once.
+For counting: what has gone, what is still out, how long a suit is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import attrgetter
 from typing import Final
 
 from engine.cards import IN_ORDER, Card
@@ -21,9 +19,6 @@ SPADE_MASK: Final = SUIT_MASKS[3]
 def cards_of(mask: int) -> tuple[Card, ...]:
     """The cards of a mask in pack order: S H D C, highest first, then the colons G R L."""
     return tuple([card for card in IN_ORDER if card.bit & mask])
-
-
-in_pack_order: Final = attrgetter("place")  # a key that sorts cards into pack order
 
 
 def mask_of(cards: Iterable[Card]) -> int:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import ClassVar
 
 from engine import shuffle
-from engine.cards import Card
+from engine.cards import Card, Suit, in_pack_order
 from engine.game import DealResult, Decision, Game, Outcome, Phase, Trick
 from engine.hands import cards_of, mask_of
+from engine.tricks import Hand
 
 
 class Position(Game):
     """What a game of deals of 13 cards keeps between two actions.
 
-    Hands are masks (``engine.hands``), and once more in ``_held`` as lists in pack
-    order, the fastest way from a hand to choices.  ``_followers`` says which of
-    a hand's cards may be played to a trick begun.  ``_playable`` is the mask of the cards that the
-    seat to act may play, computed once when its turn comes; 0 when no card is asked for.  A
-    seat's decision stays the same until that seat acts, and is kept in ``_asked``.
+    Hands are in pack order.  ``_followers`` says which cards of a hand may be played to a trick
+    begun.  ``_playable`` are the cards that the seat to act may play, found once when its turn
+    comes; empty when no card is asked for.  A seat's decision stays the same until that seat acts,
+    and is kept in ``_asked``.
     """
 
     __slots__ = (
@@ -31,7 +32,6 @@ class Position(Game):
         "_deals",
         "_followers",
         "_hands",
-        "_held",
         "_leader",
         "_number",
         "_outcome",
@@ -57,20 +57,19 @@ class Position(Game):
     _deal: int
     _dealer: int
     _deals: list[DealResult]
-    _followers: Callable[[int, Sequence[Card]], int]
-    _hands: list[int]
-    _held: list[list[Card]]
+    _followers: Callable[[Hand, Hand], Hand]
+    _hands: list[list[Card]]
     _leader: int
     _number: int
     _outcome: Outcome | None
     _phase: Phase
-    _playable: int
+    _playable: tuple[Card, ...]
     _table: list[Card]
     _thrown_in: int
     _to_act: tuple[int, ...]
     _totals: tuple[int, ...]
     _tricks: list[Trick]
-    _trumps: int
+    _trumps: Suit | None
     _won: list[int]
 
     @abstractmethod
@@ -88,11 +87,8 @@ class Position(Game):
     def _check_cards(self) -> Iterator[str]:
         pack = mask_of(self.pack)
         seen = twice = 0
-        for hand in self._hands:
-            twice |= seen & hand
-            seen |= hand
-        gone = [tuple(self._table), *(trick.cards for trick in self._tricks), *self._places()]
-        for card in (card for cards in gone for card in cards):
+        tricks = (trick.cards for trick in self._tricks)
+        for card in chain(*self._hands, self._table, *tricks, *self._places()):
             twice |= seen & card.bit
             seen |= card.bit
         if twice:
@@ -102,9 +98,9 @@ class Position(Game):
         if pack & ~seen:
             yield f"cards missing: {_names(pack & ~seen)}"
         for seat, hand in enumerate(self._hands):
-            if tuple(self._held[seat]) != cards_of(hand):
-                yield f"hand in two forms: seat {seat}"
-            held, due = hand.bit_count(), self._hand_size(seat)
+            if hand != sorted(hand, key=in_pack_order):
+                yield f"hand out of order: seat {seat}"
+            held, due = len(hand), self._hand_size(seat)
             if held != due:
                 wrong = "long" if held > due else "short"
                 yield f"hand too {wrong}: seat {seat} holds {held}, not {due}"
@@ -118,7 +114,7 @@ class Position(Game):
             turn = (self._leader + len(self._table)) % self.seats
             if self._to_act != (turn,):
                 yield f"turn: seats {self._to_act} to act, but it is seat {turn}'s"
-            elif not self._playable or self._playable & ~self._hands[turn]:
+            elif not self._playable or not set(self._playable) <= set(self._hands[turn]):
                 yield f"legal plays not held: seat {turn}"
 
     def _check_course(self) -> Iterator[str]:

@@ -1,70 +1,79 @@
 """Following suit, and who wins a trick.
 
-Hands are masks (``engine.hands``); a winner is given by its place in the trick, 0 for the
-leader.  ``trumps`` is the mask of the trump suit, 0 for no trump.
+Hands are in pack order (``engine.cards.IN_ORDER``), as are the cards that may be played.  A winner
+is given by its place in the trick, 0 for the leader; ``trumps`` is ``None`` for no trump.  Suits
+are compared by identity, which is safe (there is one object each) and much the fastest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.cards import Card
-from engine.hands import COLON_MASK, SPADE_MASK
+from engine.cards import Card, Suit
+
+Hand = Sequence[Card]
 
 
-def follow(hand: int, trick: Sequence[Card]) -> int:
-    """Cards that may follow: those of the suit led, or any if there are none."""
-    return hand & trick[0].suit_mask or hand
-
-
-def anything(hand: int, trick: Sequence[Card]) -> int:
+def anything(hand: Hand, trick: Hand) -> Hand:
     """Cards that may follow where there is no duty to follow suit."""
     return hand
 
 
-def follow_or_colon(hand: int, trick: Sequence[Card]) -> int:
+def follow(hand: Hand, trick: Hand) -> Hand:
+    """Cards that may follow: those of the suit led, or any if there are none."""
+    suit = trick[0].suit
+    return [card for card in hand if card.suit is suit] or hand
+
+
+def follow_or_colon(hand: Hand, trick: Hand) -> Hand:
     """Cards that may follow in Bridgette.
 
     To a colon, any.  To a suit card, a card of the suit, or the colon of the led card's
     group even when the suit is held; without the suit any suit card or that colon; and
     whoever holds nothing but other colons may play any of them.
     """
-    led = trick[0]
-    if not led.suit_mask:
+    suit, group = trick[0].suit, trick[0].group
+    if suit is None:
         return hand
-    return (hand & led.suit_mask or hand & ~COLON_MASK) | hand & led.colon_bit or hand
+    cards = [c for c in hand if c.suit is suit or (c.suit is None and c.group is group)]
+    if cards and cards[0].suit is suit:  # colons come last
+        return cards
+    return [c for c in hand if c.suit is not None or c.group is group] or hand
 
 
-def follow_or_overtrump(hand: int, trick: Sequence[Card]) -> int:
+def follow_or_overtrump(hand: Hand, trick: Hand) -> Hand:
     """Cards that may be played to a trick of Call Bridge, which has begun.
 
     Whoever cannot follow must play a spade that beats the highest spade in the trick, and any
     card when holding no such spade.
     """
-    followers = hand & trick[0].suit_mask
+    suit = trick[0].suit
+    followers = [card for card in hand if card.suit is suit]
     if followers:
         return followers
-    spades = hand & SPADE_MASK
-    if spades:
-        highest = 0
-        for card in trick:
-            if card.bit & SPADE_MASK and card.bit > highest:
-                highest = card.bit
-        # With no spade in the trick ``highest`` is 0 and every spade beats it.
-        return spades & -(highest << 1) or hand if highest else spades
-    return hand
+    spades = Suit.SPADES
+    highest = max([card.index for card in trick if card.suit is spades], default=-1)
+    return [card for card in hand if card.suit is spades and card.index > highest] or hand
 
 
-def winner(trick: Sequence[Card], trumps: int) -> int:
+def not_banned(hand: Hand, banned: Suit | None) -> Hand:
+    """Cards that may be led under the ban of a suit, which falls away if there is nothing else."""
+    if banned is None:
+        return hand
+    return [card for card in hand if card.suit is not banned] or hand
+
+
+def winner(trick: Hand, trumps: Suit | None) -> int:
     """The place of the highest trump, else of the highest card of the suit led."""
     best = trick[0]
-    place = 0
-    for at, card in enumerate(trick):
-        if card.suit_mask == best.suit_mask:
+    place = at = 0
+    for card in trick:
+        if card.suit is best.suit:
             if card.index > best.index:
                 best, place = card, at
-        elif card.suit_mask == trumps:
+        elif card.suit is trumps:
             best, place = card, at
+        at += 1  # noqa: SIM113  # an enumeration would cost more than the rest
     return place
 
 
@@ -73,15 +82,21 @@ def winner_by_rank(lead: Card, reply: Card) -> int:
     return 1 if (reply.rank or 0) > (lead.rank or 0) else 0
 
 
-def winner_with_colons(lead: Card, reply: Card, trumps: int) -> int:
+def winner_with_colons(lead: Card, reply: Card, trumps: Suit | None) -> int:
     """Bridgette: a colon that follows loses.
 
     A colon that was led loses only to a trump or to a card of its group.
     """
-    if not reply.suit_mask:
+    suit = reply.suit
+    if suit is None:
         return 0
-    if not lead.suit_mask:
-        return 1 if reply.suit_mask == trumps or reply.group is lead.group else 0
-    if reply.suit_mask == lead.suit_mask:
+    if suit is lead.suit:
         return 1 if reply.index > lead.index else 0
-    return 1 if reply.suit_mask == trumps else 0
+    if suit is trumps:
+        return 1
+    return 1 if lead.suit is None and reply.group is lead.group else 0
+
+
+def ban(lead: Card, reply: Card) -> Suit | None:
+    """The suit that the leader may not lead next: the one led, if a colon followed its group."""
+    return lead.suit if reply.suit is None and reply.group is lead.group else None

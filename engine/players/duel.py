@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.cards import Card
+from engine.cards import Card, Suit
 from engine.game import AuctionView
 from engine.hands import COLON_MASK, SUIT_MASKS, mask_of
 from engine.players.counting import asked, higher, may_hold
@@ -38,7 +38,8 @@ class _Place:
         contract = view.contract
         if contract is None or view.seat is None:
             raise ValueError("a card is asked for before there is a contract")
-        self.trumps = SUIT_MASKS[contract.strain] if contract.strain < 4 else 0
+        self.trump_suit = Suit(contract.strain) if contract.strain < 4 else None
+        self.trumps = 0 if self.trump_suit is None else SUIT_MASKS[self.trump_suit]
         self.declaring = contract.declarer == view.seat
         self.mask = mask_of(view.hand)
         out = may_hold(view, 1 - view.seat)
@@ -98,7 +99,7 @@ class _Place:
         return max(side, key=promise)
 
     def follow(self, choices: Sequence[Card], led: Card) -> Card:
-        winning = [c for c in choices if winner_with_colons(led, c, self.trumps)]
+        winning = [c for c in choices if winner_with_colons(led, c, self.trump_suit)]
         if winning:
             cheapest = min(winning, key=lambda c: (c.suit_mask == self.trumps, c.rank or 0))
             if not self._better_to_duck(cheapest, led):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.cards import Card
+from engine.cards import Card, Suit
 from engine.game import CallBridgeView, TrickBid
 from engine.hands import SPADE_MASK, SUIT_MASKS, mask_of
 from engine.players.counting import asked, higher, unseen, voids
@@ -162,7 +162,7 @@ class _Place:
         return min(choices, key=self._keep)
 
     def _takes(self, card: Card) -> bool:
-        return winner((*self.trick, card), SPADE_MASK) == len(self.trick)
+        return winner((*self.trick, card), Suit.SPADES) == len(self.trick)
 
     def _danger(self, card: Card) -> tuple[bool, int]:
         """How likely a card is to win a trick that is not wanted."""

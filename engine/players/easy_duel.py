@@ -108,7 +108,7 @@ def card_to_draw(view: DrawBridgeView) -> Card:
     winning = [
         card
         for card in choices
-        if (winner((led, card), 0) if follows else winner_by_rank(led, card))
+        if (winner((led, card), None) if follows else winner_by_rank(led, card))
     ]
     losing = [card for card in choices if card not in winning]
     wanted = gain >= 7

@@ -107,7 +107,7 @@ def test_refused_discards():
     assert refused(game, 1, str(mine[0])) is Rule.WRONG_KIND
     assert refused(game, 1, "pass") is Rule.WRONG_KIND
     assert refused(game, 1, Discard(())) is Rule.DISCARD_COUNT
-    assert refused(game, 1, Discard(("AS", "KS"))) is Rule.UNREADABLE  # type: ignore[arg-type]
+    assert refused(game, 1, Discard(("AS", "KS"))) is Rule.NOT_HELD  # type: ignore[arg-type]
     assert refused(game, 1, "discard") is Rule.UNREADABLE
     assert refused(game, 1, f"discard  {mine[0]} {mine[1]}") is Rule.UNREADABLE
     assert refused(game, 1, f"Discard {mine[0]} {mine[1]}") is Rule.UNREADABLE

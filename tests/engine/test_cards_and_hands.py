@@ -3,8 +3,8 @@ import pickle
 
 import pytest
 
-from engine.cards import COLONS, IN_ORDER, PACK, PACK_WITH_COLONS, card, card_at
-from engine.hands import COLON_MASK, SUIT_MASKS, cards_of, in_pack_order, mask_of
+from engine.cards import COLONS, IN_ORDER, PACK, PACK_WITH_COLONS, card, card_at, in_pack_order
+from engine.hands import COLON_MASK, SUIT_MASKS, cards_of, mask_of
 
 
 def test_texts_name_each_card_once():
@@ -27,10 +27,10 @@ def test_one_object_per_card_survives_copies():
 
 
 def test_groups():
-    assert [c.text for c in PACK if c.colon_bit == card(":G").bit] == ["AC", "AD", "AH", "AS"]
-    assert {c.text[0] for c in PACK if c.colon_bit == card(":R").bit} == set("KQJ")
-    assert {c.text[0] for c in PACK if c.colon_bit == card(":L").bit} == set("23456789T")
-    assert all(c.suit_mask == 0 and c.colon_bit == c.bit for c in COLONS)
+    assert [c.text for c in PACK if c.group is card(":G").group] == ["AC", "AD", "AH", "AS"]
+    assert {c.text[0] for c in PACK if c.group is card(":R").group} == set("KQJ")
+    assert {c.text[0] for c in PACK if c.group is card(":L").group} == set("23456789T")
+    assert all(c.suit_mask == 0 and c.suit is None for c in COLONS)
 
 
 def test_masks_and_order():
