@@ -32,13 +32,14 @@ _AWAITS_DISCARDS: Final = ((0, 1), (0,), (1,))
 
 _NONE, _SHORT, _LONG = range(3)  # of a suit: fewer than 2 cards, 2 or 3, at least 4
 _CLASS: Final = (_NONE, _NONE, _SHORT, _SHORT, *[_LONG] * 10)  # by length
+# The classes of clubs, diamonds, hearts and spades, and whether the hand has every suit.
 _Shape = tuple[int, int, int, int, bool]
 
 
-def shape_of(hand: Hand) -> _Shape:
-    """What decides which bids a hand allows: each suit's class, and whether it has every suit."""
-    suits = [card.suit for card in hand]
-    lengths = [suits.count(suit) for suit in Suit]
+@cache
+def shape_of(tally: int) -> _Shape:
+    """What decides which bids a hand allows, from the sum of its cards' tallies."""
+    lengths = [tally >> 4 * suit & 15 for suit in Suit]
     clubs, diamonds, hearts, spades = [_CLASS[length] for length in lengths]
     return clubs, diamonds, hearts, spades, all(lengths)
 
@@ -106,14 +107,12 @@ class Bridgette(ContractGame):
         self._discard_counts = (
             (count, _NON_DEALER_DRAWS) if dealer == 0 else (_NON_DEALER_DRAWS, count)
         )
+        for seat in (0, 1):
+            hand = tuple(self._hands[seat])
+            self._asked[seat] = Decision("discard", (), self._discard_counts[seat], hand)
         self._discarded = [(), ()]
         self._phase = "discard"
         self._to_act = _AWAITS_DISCARDS[0]
-
-    def _ask(self, seat: int) -> Decision:
-        if self._phase != "discard":
-            return super()._ask(seat)
-        return Decision("discard", (), self._discard_counts[seat], tuple(self._hands[seat]))
 
     def _act(self, seat: int, action: object) -> None:
         if self._phase == "auction":
@@ -142,7 +141,8 @@ class Bridgette(ContractGame):
         if len(self._to_act) == 2:
             self._to_act = _AWAITS_DISCARDS[2 - seat]
         else:
-            self._shapes = (shape_of(self._hands[0]), shape_of(self._hands[1]))
+            tallies = [sum([card.tally for card in hand]) for hand in self._hands]
+            self._shapes = (shape_of(tallies[0]), shape_of(tallies[1]))
             self._open_auction()
 
     # The auction.
@@ -166,12 +166,12 @@ class Bridgette(ContractGame):
         self._tricks.append(Trick(leader, (lead, reply), winner))
         self._won[winner] += 1
         self._table.clear()
-        self._banned = ban(lead, reply)
+        banned = self._banned = ban(lead, reply) if reply.suit is None else None
         hand = self._hands[winner]
         if hand:
             self._leader = winner
             self._to_act = TURNS[winner]
-            self._playable = tuple(not_banned(hand, self._banned))
+            self._playable = tuple(hand if banned is None else not_banned(hand, banned))
         else:
             self._end_deal()
 

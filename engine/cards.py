@@ -51,10 +51,11 @@ class Card:
     Little, Royal and Grand colon.  ``suit`` and ``rank`` are ``None`` for a colon;
     ``rank`` is 0 (the two) to 12 (the ace).  ``bit`` is the card as a set of one (see
     ``engine.hands``), ``suit_mask`` the set of all cards of its suit, 0 for a colon,
-    ``place`` where it stands in ``IN_ORDER``.
+    ``place`` where it stands in ``IN_ORDER``, ``tally`` a one in its suit's digit, so that a sum of
+    tallies counts all suits at once (four bits each, clubs lowest; a colon's is 0).
     """
 
-    __slots__ = ("bit", "group", "index", "place", "rank", "suit", "suit_mask", "text")
+    __slots__ = ("bit", "group", "index", "place", "rank", "suit", "suit_mask", "tally", "text")
 
     index: int
     suit: Suit | None
@@ -64,6 +65,7 @@ class Card:
     bit: int
     suit_mask: int
     place: int
+    tally: int
 
     def __init__(self, index: int) -> None:
         self.index = index
@@ -75,12 +77,14 @@ class Card:
             self.group = Group.GRAND if rank == 12 else Group.ROYAL if rank >= 9 else Group.LITTLE
             self.text = RANKS[rank] + self.suit.letter
             self.suit_mask = 0b1_1111_1111_1111 << 13 * suit
+            self.tally = 1 << 4 * suit
         else:
             self.suit = None
             self.rank = None
             self.group = Group(index - 52)
             self.text = ":" + self.group.letter
             self.suit_mask = 0
+            self.tally = 0
         self.place = 51 - index if index < 52 else 106 - index
 
     @property

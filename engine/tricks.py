@@ -56,10 +56,8 @@ def follow_or_overtrump(hand: Hand, trick: Hand) -> Hand:
     return [card for card in hand if card.suit is spades and card.index > highest] or hand
 
 
-def not_banned(hand: Hand, banned: Suit | None) -> Hand:
+def not_banned(hand: Hand, banned: Suit) -> Hand:
     """Cards that may be led under the ban of a suit, which falls away if there is nothing else."""
-    if banned is None:
-        return hand
     return [card for card in hand if card.suit is not banned] or hand
 
 
