@@ -1,11 +1,11 @@
 """How long the solver takes for thirteen cards against thirteen.
 
-    python bench/solver.py [DEALS]
+    python -m bench.solver [DEALS]
 
-Prints the median, the 95th percentile and the slowest of so many random deals (100) without colons, and
-of a quarter as many with one, two and three, at no trump and with trumps.  Positions are
-forgotten before each deal; the tables of what suits can look like are kept, as they are in a
-running bot, after a few deals that do not count.
+Prints the median, the 95th percentile and the slowest of so many random deals (100) without
+colons, and of a quarter as many with one, two and three, at no trump and with trumps.
+Positions are forgotten before each deal; the tables of what suits can look like are kept, as
+they are in a running bot, after a few deals that do not count.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Double-dummy solver for two hands: Bridgette and the play of Draw Bridge.
 
-Both hands are known, and both players play as well as can be.  Hands are masks over ``Card.index``: bits 0 to
-51 the suit cards, 52 to 54 the Little, Royal and Grand colon.  The result is exact, whatever was
-asked before; a ``Solver`` only remembers.
+Both hands are known, and both players play as well as can be.  Hands are masks over
+``Card.index``: bits 0 to 51 the suit cards, 52 to 54 the Little, Royal and Grand colon.  The
+result is exact, whatever was asked before.
 """
 
 from __future__ import annotations
@@ -10,21 +10,23 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards import Suit
-from engine.players.solver_colons import NO_BAN, ColonSearch, marked_shape
+from engine.players.solver_colon_shapes import NO_BAN, marked_shape
+from engine.players.solver_colons import ColonSearch
 from engine.players.solver_plain import PlainSearch
 from engine.players.solver_shapes import SuitTables, shape_of
 
 DEFAULT_LIMIT: Final = 200_000
 _SUITS: Final = (1 << 52) - 1
 _RANKS: Final = (1 << 13) - 1
+_OTHERS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 
 
 class Solver:
     """Solves positions and keeps what it found for the next ones.
 
-    ``limit`` is the number of positions (at least 1) it remembers at most, give or take those of one
-    search; when it is passed, everything is forgotten before the next position.  One
-    solver is for one thread at a time.
+    ``limit`` is the number of positions (at least 1) it remembers at most, give or take those
+    of one search; when it is passed, everything is forgotten before the next position.
+    One solver is for one thread at a time.
     """
 
     __slots__ = ("_colons", "_colons_trump", "_limit", "_plain", "_plain_trump")
@@ -60,8 +62,7 @@ class Solver:
         self._make_room()
         if led is None:
             return self._value(hands, leader, trump, banned)
-        plays = self._replies(hands, leader, trump, led)
-        return max(plays.values())
+        return self._best_reply(hands, leader, trump, led)
 
     def best_plays(
         self,
@@ -100,69 +101,89 @@ class Solver:
     def _leads(
         self, hands: tuple[int, int], leader: int, trump: Suit | None, banned: Suit | None
     ) -> dict[int, int]:
-        follower = 1 - leader
         plays: dict[int, int] = {}
         before = -1
         for card in _cards(legal_leads(hands[leader], banned)):
-            if _touching(before, card, hands[follower], hands[follower]):
+            if _touching(before, card, hands[1 - leader]):
                 plays[card] = plays[before]
             else:
                 after = _without(hands, leader, card)
-                replies = self._replies(after, leader, trump, card)
-                plays[card] = hands[leader].bit_count() - max(replies.values())
+                tricks = hands[leader].bit_count()
+                plays[card] = tricks - self._best_reply(after, leader, trump, card)
             before = card
         return plays
 
     def _replies(
         self, hands: tuple[int, int], leader: int, trump: Suit | None, led: int
     ) -> dict[int, int]:
-        follower = 1 - leader
-        tricks = hands[follower].bit_count()
         plays: dict[int, int] = {}
         before = -1
-        for card in _cards(legal_replies(hands[follower], led)):
+        for card in _cards(legal_replies(hands[1 - leader], led)):
             # The card led keeps those above and below it apart.
-            between = hands[leader] | (1 << led)
-            if _touching(before, card, between, hands[leader] | (1 << led)):
+            if _touching(before, card, hands[leader] | 1 << led):
                 plays[card] = plays[before]
             else:
-                after = _without(hands, follower, card)
-                if wins(led, card, trump):
-                    plays[card] = 1 + self._value(after, follower, trump, None)
-                else:
-                    ban = Suit(led // 13) if led < 52 and card == 52 + group_of(led) else None
-                    plays[card] = tricks - 1 - self._value(after, leader, trump, ban)
+                plays[card] = self._reply(hands, leader, trump, led, card, 0)
             before = card
         return plays
 
-    def _value(
-        self, hands: tuple[int, int], leader: int, trump: Suit | None, banned: Suit | None
+    def _best_reply(self, hands: tuple[int, int], leader: int, trump: Suit | None, led: int) -> int:
+        best = 0
+        before = -1
+        for card in _cards(legal_replies(hands[1 - leader], led)):
+            if not _touching(before, card, hands[leader] | 1 << led):
+                best = max(best, self._reply(hands, leader, trump, led, card, best))
+            before = card
+        return best
+
+    def _reply(
+        self,
+        hands: tuple[int, int],
+        leader: int,
+        trump: Suit | None,
+        led: int,
+        card: int,
+        best: int,
     ) -> int:
-        """Tricks the leader takes when a trick is about to be led."""
+        """The follower's tricks after this reply; at most ``best`` if they are not more."""
+        follower = 1 - leader
+        after = _without(hands, follower, card)
+        if wins(led, card, trump):
+            return 1 + self._value(after, follower, trump, None, at_least=best - 1)
+        ban = Suit(led // 13) if led < 52 and card == 52 + group_of(led) else None
+        left = after[0].bit_count()
+        return left - self._value(after, leader, trump, ban, at_most=left - best)
+
+    def _value(
+        self,
+        hands: tuple[int, int],
+        leader: int,
+        trump: Suit | None,
+        banned: Suit | None,
+        *,
+        at_least: int = 0,
+        at_most: int = 13,
+    ) -> int:
+        """The leader's tricks when a trick is about to be led, or the nearer of the two limits."""
         tricks = hands[0].bit_count()
         if not tricks:
             return 0
-        order = (
-            (0, 1, 2, 3)
-            if trump is None
-            else (trump, *(suit for suit in range(4) if suit != trump))
-        )
+        order = [0, 1, 2, 3] if trump is None else [trump, *_OTHERS[trump]]
         colons = (hands[0] >> 52, hands[1] >> 52)
         ban = NO_BAN
         if banned is not None:
             own = (hands[leader] >> 13 * banned & _RANKS).bit_count()
             if 0 < own < tricks:
                 ban = order.index(banned)
-        first = [hands[0] >> 13 * suit & _RANKS for suit in order]
-        second = [hands[1] >> 13 * suit & _RANKS for suit in order]
+        suits = [(hands[0] >> 13 * suit & _RANKS, hands[1] >> 13 * suit & _RANKS) for suit in order]
         if not colons[0] | colons[1] and ban == NO_BAN:
-            shapes = [shape_of(first[i], second[i]) for i in range(4)]
             plain = self._plain if trump is None else self._plain_trump
-            return plain.tricks((shapes[0], shapes[1], shapes[2], shapes[3]), leader, tricks)
-        marked = [marked_shape(first[i], second[i], colons) for i in range(4)]
+            a, b, c, d = [shape_of(*suit) for suit in suits]
+            return plain.tricks((a, b, c, d), leader, tricks, at_least, at_most)
         search = self._colons if trump is None else self._colons_trump
-        node = search.node((marked[0], marked[1], marked[2], marked[3]), colons, ban)
-        return search.tricks(node, leader, tricks)
+        a, b, c, d = [marked_shape(*suit, colons) for suit in suits]
+        node = search.node((a, b, c, d), colons, ban)
+        return search.tricks(node, leader, tricks, at_least, at_most)
 
 
 def group_of(card: int) -> int:
@@ -204,14 +225,14 @@ def wins(led: int, reply: int, trump: Suit | None) -> bool:
     return reply // 13 == trump
 
 
-def _touching(lower: int, higher: int, others: int, colons: int) -> bool:
-    """Whether two cards of a hand, with no other of it between them, are equal against these cards and colons."""
+def _touching(lower: int, higher: int, others: int) -> bool:
+    """Whether two cards of a hand, neighbours in it, are equal against the other's cards."""
     if lower < 0 or higher >= 52 or lower // 13 != higher // 13:
         return False
     if others >> lower & (1 << higher - lower) - 1:
         return False
     groups = 1 << group_of(lower) | 1 << group_of(higher)
-    return groups.bit_count() == 1 or not colons >> 52 & groups
+    return groups.bit_count() == 1 or not others >> 52 & groups
 
 
 def _cards(mask: int) -> list[int]:

@@ -1,288 +1,31 @@
 """Double-dummy search of two hands with colons, by the rules of Bridgette.
 
-Works like ``solver_plain`` and hands over to it once the colons are played.  What a colon adds:
-
-- A *marked shape* is a shape that also says how many of its cards are below the jack and
-  how many below the ace, as long as a colon is out that tells the groups apart.
-- The groups of a player's cards matter only to the other's colons: to those which may
-  be played to them, and to those which they win against.  Cards are *alike* when they belong to the same group or when
-  the other holds the colon of neither group.  Touching like cards are equal, and a reply is
-  the cheapest winning or the lowest of its like.
-- A matching colon bans the suit for one lead.
+Works like ``solver_plain`` and hands over to it once the colons are played and no suit is
+banned.  Less is left out than there: touching like cards are equal, replies are the lowest of
+their like, and the last colon out is led at once by a leader from whom nothing can take it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from engine.players.solver_plain import PlainSearch
-from engine.players.solver_shapes import (
-    EMPTY,
-    SHAPE_BITS,
-    SHAPE_MASK,
-    owners,
-    remove,
-    sure_trumps,
-    tops,
+from engine.players.solver_colon_shapes import (
+    LOW,
+    MARKED_MASK,
+    NO_BAN,
+    NO_GROUP,
+    SHIFTS,
+    ColonTables,
+    bounds_of,
 )
-
-NO_BAN: Final = 4
-_LOW_BITS: Final = 9
-_LOW: Final = (1 << _LOW_BITS) - 1
-_BITS: Final = 22
-_MASK: Final = (1 << _BITS) - 1
-_SHIFTS: Final = (_LOW_BITS, _LOW_BITS + _BITS, _LOW_BITS + 2 * _BITS, _LOW_BITS + 3 * _BITS)
-_SUMS_SHIFT: Final = _LOW_BITS + 4 * _BITS
-_FIELDS_BITS: Final = 36
-_FIELDS: Final = (1 << _FIELDS_BITS) - 1
-_FREE: Final = 3
-_COUNT: Final = (0, 1, 1, 2, 1, 2, 2, 3)
-
-# Replies as what they add to a node: those that win, and those that lose.
-Replies = tuple[tuple[int, ...], tuple[int, ...]]
-# What a lead adds to the node; its group; what it adds once the follower's colon of that group is gone;
-# how many cards of the suit are left to the leader; and the replies in the suit, each with
-# the lead (both empty if the follower has none).
-Lead = tuple[int, int, int, int, tuple[int, ...], tuple[int, ...]]
-
-
-def mark(shape: int, below_jack: int, below_ace: int, colons: tuple[int, int]) -> int:
-    """The marked shape, with marks moved up as far as they tell the colons still out the same.
-
-    ``colons`` are those of player 0 and of player 1, as masks of groups.
-    """
-    cards = owners(shape)
-    # A card may change to the group below its own if the other player holds neither colon.
-    while below_ace < len(cards) and not colons[1 - cards[below_ace]] & 6:
-        below_ace += 1
-    while below_jack < below_ace and not colons[1 - cards[below_jack]] & 3:
-        below_jack += 1
-    return shape | below_jack << SHAPE_BITS | below_ace << 18
-
-
-def _take(marked: int, place: int, colons: tuple[int, int]) -> int:
-    below_jack = marked >> SHAPE_BITS & 15
-    below_ace = marked >> 18
-    below_jack -= place < below_jack
-    below_ace -= place < below_ace
-    return mark(remove(marked & SHAPE_MASK, place), below_jack, below_ace, colons)
-
-
-def _groups(marked: int) -> list[int]:
-    """The group of each card, from the lowest up, as far as the marks tell."""
-    below_jack = marked >> SHAPE_BITS & 15
-    below_ace = marked >> 18
-    length = (marked & SHAPE_MASK).bit_length() - 1
-    return [0 if place < below_jack else 1 if place < below_ace else 2 for place in range(length)]
-
-
-class ColonTables:
-    """Leads and replies in marked shapes, made when first asked for."""
-
-    __slots__ = ("_again", "_leads", "_parts", "_replies", "_trump")
-
-    def __init__(self, *, trump: bool) -> None:
-        self._trump = trump
-        self._parts: list[dict[int, int]] = [{}, {}, {}, {}]
-        self._again: list[dict[int, int]] = [{}, {}, {}, {}]
-        self._leads: list[dict[int, tuple[Lead, ...]]] = [{}, {}, {}, {}]
-        self._replies: list[dict[int, Replies]] = [{}, {}, {}, {}]
-
-    def part(self, suit: int, marked: int) -> int:
-        """What a suit of this marked shape adds to a node."""
-        parts = self._parts[suit]
-        part = parts.get(marked)
-        if part is None:
-            shape = marked & SHAPE_MASK
-            trump = self._trump and suit == 0
-            sums = _sums(shape, 0, trump=trump) | _sums(shape, 1, trump=trump) << _FIELDS_BITS
-            part = parts[marked] = marked << _SHIFTS[suit] | sums << _SUMS_SHIFT
-        return part
-
-    def part_again(self, suit: int, marked: int, colons: tuple[int, int]) -> int:
-        """What a suit adds to a node after a colon has gone: ``colons`` are those still out."""
-        table = self._again[suit]
-        key = marked | colons[0] << _BITS | colons[1] << 25
-        part = table.get(key)
-        if part is None:
-            shape = marked & SHAPE_MASK
-            again = mark(shape, marked >> SHAPE_BITS & 15, marked >> 18, colons)
-            part = table[key] = self.part(suit, again)
-        return part
-
-    def leads(
-        self, suit: int, marked: int, leader: int, mine: int, theirs: int
-    ) -> tuple[Lead, ...]:
-        """The leads of a suit; ``mine`` and ``theirs`` are the colons of leader and follower."""
-        table = self._leads[suit]
-        key = marked | leader << _BITS | mine << 23 | theirs << 26
-        leads = table.get(key)
-        if leads is None:
-            leads = table[key] = self._make_leads(suit, marked, leader, mine, theirs)
-        return leads
-
-    def replies(
-        self, suit: int, marked: int, player: int, colons: tuple[int, int], led: int
-    ) -> Replies:
-        """The cards of a suit that a player who need not follow may play.
-
-        ``colons`` are both players' before the lead; ``led`` is the group of the colon led, or 3.
-        After a colon the replies are to be added to the node without it.
-        """
-        table = self._replies[suit]
-        key = marked | player << _BITS | colons[0] << 23 | colons[1] << 26 | led << 29
-        replies = table.get(key)
-        if replies is None:
-            replies = table[key] = self._make_replies(suit, marked, player, colons, led)
-        return replies
-
-    def _make_leads(
-        self, suit: int, marked: int, leader: int, mine: int, theirs: int
-    ) -> tuple[Lead, ...]:
-        here = self.part(suit, marked)
-        cards = owners(marked & SHAPE_MASK)
-        groups = _groups(marked)
-        colons = (mine, theirs) if leader == 0 else (theirs, mine)
-        leads: list[Lead] = []
-        for place in range(len(cards) - 1, -1, -1):
-            if cards[place] != leader:
-                continue
-            group = groups[place]
-            if place and cards[place - 1] == leader and _alike(group, groups[place - 1], theirs):
-                continue
-            rest = _take(marked, place, colons)
-            replies: tuple[list[int], list[int]] = ([], [])
-            for reply in _lowest(cards, groups, leader, mine, place):
-                left = _take(rest, reply - 1 if reply > place else reply, colons)
-                replies[reply < place].append(self.part(suit, left) - here)
-            added = self.part(suit, rest) - here
-            own = cards.count(leader) - 1
-            matched = 0
-            if theirs >> group & 1:
-                after = _less(colons, 1 - leader, group)
-                matched = self.part_again(suit, rest, after) - self.part_again(suit, marked, after)
-            leads.append((added, group, matched, own, tuple(replies[0]), tuple(replies[1])))
-        return tuple(leads)
-
-    def _make_replies(
-        self, suit: int, marked: int, player: int, colons: tuple[int, int], led: int
-    ) -> Replies:
-        after = colons if led == _FREE else _less(colons, 1 - player, led)
-        here = self.part_again(suit, marked, after)
-        cards = owners(marked & SHAPE_MASK)
-        groups = _groups(marked)
-        replies: tuple[list[int], list[int]] = ([], [])
-        for place in _lowest(cards, groups, 1 - player, colons[1 - player], -1):
-            wins = self._trump and suit == 0 or groups[place] == led
-            replies[not wins].append(self.part(suit, _take(marked, place, after)) - here)
-        return tuple(replies[0]), tuple(replies[1])
-
-
-def _lowest(cards: list[int], groups: list[int], leader: int, colons: int, led: int) -> list[int]:
-    """The follower's cards worth playing, by place: the lowest of its like above and below the lead."""
-    seen: set[tuple[int, bool]] = set()
-    places: list[int] = []
-    for place, owner in enumerate(cards):
-        if owner != leader:
-            group = groups[place]
-            like = (group if colons >> group & 1 else _FREE, place > led)
-            if like not in seen:
-                seen.add(like)
-                places.append(place)
-    return places
-
-
-def _less(colons: tuple[int, int], player: int, colon: int) -> tuple[int, int]:
-    """The colons of both players after this one has gone."""
-    if player == 0:
-        return colons[0] & ~(1 << colon), colons[1]
-    return colons[0], colons[1] & ~(1 << colon)
-
-
-def _alike(group: int, other: int, colons: int) -> bool:
-    return group == other or not (colons >> group & 1 or colons >> other & 1)
-
-
-def _sums(shape: int, player: int, *, trump: bool) -> int:
-    """What bounds the player's tricks in one suit, from the lowest bit up.
-
-    0: quick tricks; 4: quick tricks whatever colons are played to evade them; 8: cards
-    in suits topped by the other; 12: rounds that win while the other must follow; 16: sure trumps;
-    20: trumps; 24: suits with quick tricks; 27: suits with such rounds; 30: suits with quick
-    tricks and a loser; 33: whether the other's trumps cannot be drawn.
-    """
-    cards = owners(shape)
-    length = cards.count(player)
-    others = len(cards) - length
-    count = tops(shape, player)
-    if trump:
-        undrawn = 1 if count < others else 0
-        return sure_trumps(shape, player) << 16 | length << 20 | undrawn << 33
-    if not length:
-        return 0
-    if not count:
-        return length << 8
-    quick = length if count >= others else count
-    slow = length if not others or count >= others + 3 else count
-    guarded = 1 if count < others and length > count else 0
-    forced = 1 if others else 0
-    return quick | slow << 4 | min(count, others) << 12 | 1 << 24 | forced << 27 | guarded << 30
-
-
-def _despite_bans(winners: int, suits: int, colons: int) -> int:
-    """How many winners can be cashed in so many suits when each colon may ban a suit once."""
-    return winners if suits > colons else min(winners, suits)
-
-
-def _static(node: int, leader: int, tricks: int) -> int:
-    """Bounds on the leader's tricks from the sums of a node: 16 * lower + upper."""
-    own = node >> _SUMS_SHIFT & _FIELDS
-    other = node >> _SUMS_SHIFT + _FIELDS_BITS
-    mine = _COUNT[node >> 6 & 7]
-    theirs = _COUNT[node >> 3 & 7]
-    if leader:
-        own, other = other, own
-        mine, theirs = theirs, mine
-    trumps = own >> 20 & 15
-    their_trumps = other >> 20 & 15
-    low = own >> 16 & 15
-    their_sure = other >> 16 & 15
-    high = tricks
-    if node & 7 == NO_BAN:
-        if not their_trumps:
-            low += _despite_bans(own >> (4 if theirs else 0) & 15, own >> 24 & 7, theirs)
-        else:
-            low += _despite_bans(own >> 12 & 15, own >> 27 & 7, theirs)
-            if not theirs and not own >> 33:
-                low = max(low, trumps + (own & 15))
-        low = min(low, tricks)
-    if their_sure:
-        high -= their_sure + _despite_bans(other >> 12 & 15, other >> 27 & 7, mine)
-        return low << 4 | high
-    # As without colons, but each colon of the leader's may take a trick and ban a
-    # suit, and each colon of the other's takes the room of a guard.
-    quick = (own & 15) + trumps + mine
-    room = tricks - quick - (own >> 30 & 7) - theirs
-    exposed = own >> 8 & 15
-    if quick < tricks and room >= (exposed if theirs else 0):
-        if trumps:
-            gain, suits = other >> 12 & 15, other >> 27 & 7
-        else:
-            gain, suits = other >> (4 if mine else 0) & 15, other >> 24 & 7
-        if room >= gain:
-            gain = _despite_bans(gain, suits, mine)
-        else:
-            gain = min(room, 1) if mine else room
-        high -= gain + (1 if exposed == 0 else 0)
-    return low << 4 | high
+from engine.players.solver_plain import PlainSearch
+from engine.players.solver_shapes import SHAPE_MASK
 
 
 class ColonSearch:
-    """Answers questions about positions with colons or a ban.
+    """Answers questions about positions with colons or a ban (nodes), and remembers the answers.
 
-    A *node* holds, from the lowest bit up, the ban (3 bits), the colons of player 1 and of player 0 (3
-    each), the four marked shapes, and the sums for the bounds.
+    ``plain`` is the search for the same strain that takes over.
     """
 
     __slots__ = ("_plain", "_tables", "known", "nodes")
@@ -305,11 +48,15 @@ class ColonSearch:
             node += self._tables.part(suit, marked[suit])
         return node
 
-    def tricks(self, node: int, leader: int, tricks: int) -> int:
-        """How many of the tricks left the leader takes."""
-        bounds = self._bound(node, leader, tricks)
-        low = bounds >> 4
-        high = bounds & 15
+    def tricks(
+        self, node: int, leader: int, tricks: int, at_least: int = 0, at_most: int = 13
+    ) -> int:
+        """How many of the tricks left the leader takes, or the nearer of the two limits."""
+        bounds = self.known[leader].get(node)
+        if bounds is None:
+            bounds = self._bound(node, leader, tricks)
+        low = min(max(bounds >> 4, at_least), at_most)
+        high = max(min(bounds & 15, at_most), at_least)
         want = (low + high + 1) >> 1
         while low < high:
             if self._reaches(node, leader, tricks, want):
@@ -322,20 +69,20 @@ class ColonSearch:
 
     def _bound(self, node: int, leader: int, tricks: int) -> int:
         """Bounds of a node that is not known yet; they are known from then on."""
-        if node & _LOW == NO_BAN:
+        if node & LOW == NO_BAN:
             bounds = self._plain.bound(self._plain_position(node), leader, tricks)
         else:
-            bounds = _static(node, leader, tricks)
+            bounds = bounds_of(node, leader, tricks)
         self.known[leader][node] = bounds
         return bounds
 
     def _plain_position(self, node: int) -> int:
         return self._plain.suit_tables.position(
             (
-                node >> _SHIFTS[0] & SHAPE_MASK,
-                node >> _SHIFTS[1] & SHAPE_MASK,
-                node >> _SHIFTS[2] & SHAPE_MASK,
-                node >> _SHIFTS[3] & SHAPE_MASK,
+                node >> SHIFTS[0] & SHAPE_MASK,
+                node >> SHIFTS[1] & SHAPE_MASK,
+                node >> SHIFTS[2] & SHAPE_MASK,
+                node >> SHIFTS[3] & SHAPE_MASK,
             )
         )
 
@@ -347,7 +94,7 @@ class ColonSearch:
             return True
         if bounds & 15 < want:
             return False
-        if node & _LOW == NO_BAN:
+        if node & LOW == NO_BAN:
             reached = self._plain.reaches(self._plain_position(node), leader, tricks, want)
         else:
             self.nodes += 1
@@ -355,7 +102,10 @@ class ColonSearch:
         known[node] = want << 4 | bounds & 15 if reached else bounds & 240 | want - 1
         return reached
 
-    def _search(self, node: int, leader: int, tricks: int, want: int) -> bool:
+    # One function, as in ``PlainSearch.reaches``.
+    def _search(  # noqa: C901
+        self, node: int, leader: int, tricks: int, want: int
+    ) -> bool:
         follower = 1 - leader
         known_mine = self.known[leader]
         known_theirs = self.known[follower]
@@ -407,7 +157,7 @@ class ColonSearch:
         return False
 
     def _leads(self, node: int, leader: int, tricks: int) -> Iterator[tuple[list[int], list[int]]]:
-        """For each lead the nodes to which the replies lead: those that win, and those that lose."""
+        """For each lead the nodes to which replies lead: those that win, and those that lose."""
         tables = self._tables
         ban = node & 7
         colons = (node >> 6 & 7, node >> 3 & 7)
@@ -415,7 +165,7 @@ class ColonSearch:
         follower = 1 - leader
         theirs = colons[follower]
         free = node - ban + NO_BAN
-        shapes = [node >> shift & _MASK for shift in _SHIFTS]
+        shapes = [node >> shift & MARKED_MASK for shift in SHIFTS]
         for colon in range(3):
             if mine >> colon & 1:
                 won, lost = self._colon_led(free, leader, colon)
@@ -438,11 +188,11 @@ class ColonSearch:
                     led = free + lead
                     for other in range(4):
                         if other != suit:
-                            win, lose = tables.replies(
-                                other, shapes[other], follower, colons, _FREE
+                            replies = tables.replies(
+                                other, shapes[other], follower, colons, NO_GROUP
                             )
-                            won += [led + reply for reply in win]
-                            lost += [led + reply for reply in lose]
+                            won += [led + reply for reply in replies[0]]
+                            lost += [led + reply for reply in replies[1]]
                     if not (won or lost or matched[group]):
                         lost = [
                             self._without(led, follower, colon)
@@ -462,7 +212,7 @@ class ColonSearch:
         won: list[int] = []
         lost: list[int] = []
         for suit in range(4):
-            marked = node >> _SHIFTS[suit] & _MASK
+            marked = node >> SHIFTS[suit] & MARKED_MASK
             win, lose = self._tables.replies(suit, marked, follower, colons, colon)
             won += [led + reply for reply in win]
             lost += [led + reply for reply in lose]
@@ -474,20 +224,7 @@ class ColonSearch:
         """The node after a player's colon is gone."""
         node -= 1 << (3 if player else 6) + colon
         colons = (node >> 6 & 7, node >> 3 & 7)
-        result = node & _LOW
+        result = node & LOW
         for suit in range(4):
-            result += self._tables.part_again(suit, node >> _SHIFTS[suit] & _MASK, colons)
+            result += self._tables.part_again(suit, node >> SHIFTS[suit] & MARKED_MASK, colons)
         return result
-
-
-def marked_shape(mine: int, others: int, colons: tuple[int, int]) -> int:
-    """The marked shape of two 13-bit masks of ranks (the first is player 0's) with these colons out."""
-    shape = EMPTY
-    for rank in range(12, -1, -1):
-        bit = 1 << rank
-        if mine & bit:
-            shape = shape << 1
-        elif others & bit:
-            shape = shape << 1 | 1
-    out = mine | others
-    return mark(shape, (out & 511).bit_count(), (out & 4095).bit_count(), colons)

@@ -1,16 +1,19 @@
 """Double-dummy search of two hands without colons.
 
-A node is a position in which a trick is about to be led.  The question asked of it is whether the leader can take at least
-so many of the tricks left; the answers bound the leader's tricks and are kept in a table, one for each leader.
+A position is one in which a trick is about to be led.  The question asked of it is whether the
+leader can take at least so many of the tricks left; the answers bound the leader's tricks
+and are kept in a table for each leader.
 
-What is left out, and why nothing is lost:
+What is left out, and why nothing is lost by it:
 
 - touching cards of one player are equal;
-- a reply is the cheapest winning card or the lowest card; a ruff or a discard is the lowest of its suit;
-- while the follower has no trumps, a plain suit of the leader's with top cards for every card the follower has
-  in it is cashed before anything else, and cards under such a suit are the first discards.
+- a reply is the cheapest winning card or the lowest card; a ruff or a discard is the lowest
+  card of its suit;
+- while the follower has no trumps, a plain suit in which the leader has a top card for every
+  card the follower has is cashed before anything else, and cards under such a suit are the
+  first discards.
 
-Each was checked against searches that leave nothing out.
+The tests compare this with searches that leave nothing out.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ _NONE: list[int] = []
 
 
 class PlainSearch:
-    """Answers questions about positions of one suit_tables and remembers the answers.
+    """Answers questions about positions of one strain and remembers the answers.
 
     ``no_trump`` is the search that takes over when the trumps are gone (``None`` in
     the search without trumps itself).
@@ -46,14 +49,21 @@ class PlainSearch:
         self.known[0].clear()
         self.known[1].clear()
 
-    def tricks(self, shapes: tuple[int, int, int, int], leader: int, tricks: int) -> int:
-        """How many of the tricks left the leader takes."""
+    def tricks(
+        self,
+        shapes: tuple[int, int, int, int],
+        leader: int,
+        tricks: int,
+        at_least: int = 0,
+        at_most: int = 13,
+    ) -> int:
+        """How many of the tricks left the leader takes, or the nearer of the two limits."""
         if self._no_trump is not None and shapes[0] == EMPTY:
-            return self._no_trump.tricks(shapes, leader, tricks)
+            return self._no_trump.tricks(shapes, leader, tricks, at_least, at_most)
         position = self.suit_tables.position(shapes)
         bounds = self.bound(position, leader, tricks)
-        low = bounds >> 4
-        high = bounds & 15
+        low = min(max(bounds >> 4, at_least), at_most)
+        high = max(min(bounds & 15, at_most), at_least)
         want = (low + high + 1) >> 1
         while low < high:
             if self.reaches(position, leader, tricks, want):
@@ -75,7 +85,10 @@ class PlainSearch:
             | tricks << suit_tables.bounds_bits
         ]
 
-    def reaches(self, position: int, leader: int, tricks: int, want: int) -> bool:
+    # One function and long, since calls for each reply would take longer than all the rest.
+    def reaches(  # noqa: C901
+        self, position: int, leader: int, tricks: int, want: int
+    ) -> bool:
         """Whether the leader can take at least ``want`` of the ``tricks`` left.
 
         To be asked only when ``bound`` leaves it open.

@@ -24,9 +24,10 @@ EMPTY: Final = 1
 # follower wins as cheaply as possible, and when the lowest card is played under the lead;
 # 0 where there is no such card.
 Lead = tuple[int, int]
-# For one suit and one leader: the leads; what a lead adds to a position when the follower has none of the
-# suit (0 if the follower has some, or the leader none); what the follower's lowest card
-# of the suit adds as a discard (0 if there is none); whether the leader's cards are solid.
+# For one suit and one leader: the leads; what a lead adds to a position when the follower has
+# none of the suit (0 if the follower has some, or the leader none); what the follower's lowest
+# card of the suit adds as a discard (0 if there is none); whether the leader's cards are solid,
+# so that they are cashed first.
 Record = tuple[tuple[Lead, ...], int, int, bool]
 
 
@@ -81,7 +82,8 @@ def sure_trumps(shape: int, player: int) -> int:
 
 
 def _no_trump_sums(shape: int) -> int:
-    """Per player: quick tricks, suits with top cards and a loser, cards in suits topped by the other.
+    """Per player: quick tricks, suits with top cards and a loser, cards in suits that the
+    other tops.
 
     Laid out so that what bounds the tricks of either leader stands together:
     exposed 0, guarded 0, quick 0, quick 1, guarded 1, exposed 1 (4, 3, 4, 4, 3 and 4 bits).
@@ -101,13 +103,13 @@ def _no_trump_sums(shape: int) -> int:
 
 
 def _trump_game_sums(shape: int, *, trumps: bool) -> int:
-    """A suit of a game with trumps, per player: rounds that win while the other must follow (or
-    sure trumps), whether there are sure trumps; quick tricks once the other has no trumps (or
+    """A suit of a game with trumps, per player: rounds that win while the other must follow
+    (or sure trumps), whether there are sure trumps; quick tricks once the other has no trumps (or
     trumps), whether the other's trumps cannot be drawn, suits with top cards and a loser,
     cards in suits topped by the other.
 
-    quick 0, undrawn 0, guarded 0, exposed 0, rounds 0, sure 0, rounds 1, sure 1, quick 1, undrawn 1,
-    guarded 1, exposed 1 (4, 1, 3, 4, 4, 1, 4, 1, 4, 1, 3 and 4 bits).
+    quick 0, undrawn 0, guarded 0, exposed 0, rounds 0, sure 0, rounds 1, sure 1, quick 1,
+    undrawn 1, guarded 1, exposed 1 (4, 1, 3, 4, 4, 1, 4, 1, 4, 1, 3 and 4 bits).
     """
     result = 0
     cards = owners(shape)
@@ -131,11 +133,11 @@ def _trump_game_sums(shape: int, *, trumps: bool) -> int:
 class Records(dict[int, Record]):
     """The records of one suit of a position for one leader, by shape; made when first asked for."""
 
-    __slots__ = ("_leader", "_strain", "_suit")
+    __slots__ = ("_leader", "_suit", "_tables")
 
-    def __init__(self, suit_tables: SuitTables, suit: int, leader: int) -> None:
+    def __init__(self, tables: SuitTables, suit: int, leader: int) -> None:
         super().__init__()
-        self._strain = suit_tables
+        self._tables = tables
         self._suit = suit
         self._leader = leader
 
@@ -144,20 +146,20 @@ class Records(dict[int, Record]):
         return record
 
     def _record(self, shape: int) -> Record:
-        suit_tables = self._strain
+        tables = self._tables
         suit = self._suit
         leader = self._leader
         cards = owners(shape)
-        here = suit_tables.part(suit, shape)
+        here = tables.part(suit, shape)
         mine = [place for place, owner in enumerate(cards) if owner == leader]
         others = [place for place, owner in enumerate(cards) if owner != leader]
-        discard = suit_tables.part(suit, remove(shape, others[0])) - here if others else 0
+        discard = tables.part(suit, remove(shape, others[0])) - here if others else 0
         if not mine:
             return (), 0, discard, False
         if not others:
             # Where trumps are left, the leader's own are worth keeping.
-            solid = not (suit_tables.trump and suit == 0)
-            return (), suit_tables.part(suit, remove(shape, mine[0])) - here, 0, solid
+            solid = not (tables.trump and suit == 0)
+            return (), tables.part(suit, remove(shape, mine[0])) - here, 0, solid
         leads: list[Lead] = []
         for place in reversed(mine):
             if place and cards[place - 1] == leader:
@@ -166,11 +168,11 @@ class Records(dict[int, Record]):
             higher = [reply for reply in others if reply > place]
             win = duck = 0
             if higher:
-                win = suit_tables.part(suit, remove(remove(shape, higher[0]), place)) - here
+                win = tables.part(suit, remove(remove(shape, higher[0]), place)) - here
             if lower:
-                duck = suit_tables.part(suit, remove(remove(shape, place), lower[0])) - here
+                duck = tables.part(suit, remove(remove(shape, place), lower[0])) - here
             leads.append((win, duck))
-        solid = tops(shape, leader) >= len(others) and not (suit_tables.trump and suit == 0)
+        solid = tops(shape, leader) >= len(others) and not (tables.trump and suit == 0)
         return tuple(leads), 0, discard, solid
 
 

@@ -1,4 +1,4 @@
-"""What the solver is compared with: searches that leave nothing out, on the rules in ``engine.tricks``.
+"""What the solver is compared with: searches that leave nothing out, on ``engine.tricks``.
 
 ``Minimax`` remembers positions card by card.  ``Exhaustive`` also closes gaps between ranks, so
 that it can do thirteen cards; neither has bounds, windows or cut-offs.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 
 from engine.cards import Suit, card_at
-from engine.hands import COLON_MASK, SUIT_MASKS
+from engine.hands import COLON_MASK, SUIT_MASKS, cards_of
 from engine.tricks import follow_or_colon, winner_with_colons
 
 Hands = tuple[int, int]
@@ -27,7 +27,7 @@ def may_lead(hand: int, banned: Suit | None) -> list[int]:
 
 
 def may_follow(hand: int, led: int) -> list[int]:
-    return indices(follow_or_colon(hand, [card_at(led)]))
+    return [card.index for card in follow_or_colon(cards_of(hand), [card_at(led)])]
 
 
 class Minimax:
@@ -52,9 +52,8 @@ class Minimax:
         found: dict[int, int] = {}
         for reply in may_follow(hands[follower], led):
             left = _without(hands, follower, reply)
-            trumps = 0 if self._trump is None else SUIT_MASKS[self._trump]
             lead = card_at(led)
-            if winner_with_colons(lead, card_at(reply), trumps) == 1:
+            if winner_with_colons(lead, card_at(reply), self._trump) == 1:
                 found[reply] = 1 + self.value(left, follower)
             else:
                 matched = lead.suit is not None and reply >= 52 and reply == 52 + lead.group
@@ -82,7 +81,7 @@ class Minimax:
 
 
 class Exhaustive(Minimax):
-    """Minimax that knows only that gaps between ranks do not matter, and so that neighbours are equal."""
+    """Minimax that knows only that gaps between ranks do not matter: neighbours are equal."""
 
     def __init__(self, trump: Suit | None) -> None:
         super().__init__(trump)

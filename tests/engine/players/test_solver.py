@@ -21,7 +21,7 @@ def played(plays: dict[str, int]) -> dict[int, int]:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_agrees_with_plain_minimax(seed: int) -> None:
-    """Every lead, and every reply to one lead, of small deals: colons, bans, all trumps, either leader.
+    """Every lead, and every reply to one lead, of small deals: colons, bans, any trumps.
 
     The solver's memory is small here, so that it is used, filled and emptied all the time.
     """
