@@ -3,12 +3,14 @@
 PY := .venv/bin/python
 PORT ?=
 WORKERS ?= 2
+JOBS ?= 2
+FIRST_SEED ?= 0
 # Chromium opens the page in some tests; BROWSER=no leaves those out.
 BROWSER ?= yes
 # The checkers are pinned: they need not look for newer ones.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
-.PHONY: help play run test page-games check format translations venv venv-dev clean
+.PHONY: help play run test page-games games check format translations venv venv-dev clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +33,10 @@ endif
 page-games: venv-dev ## whole games of each kind, clicked in Chromium (minutes)
 	@sh .ci/chromium
 	$(PY) -m pytest -n $(WORKERS) -q -m long tests/page_games
+
+games: venv-dev ## whole games over the gateway, 1,100 of them (JOBS=2 FIRST_SEED=0)
+	$(PY) -m tests.whole_games --bridgette 500 --drawbridge 300 --callbridge 300 \
+	  --jobs $(JOBS) --first-seed $(FIRST_SEED)
 
 check: venv-dev ## form, types and arrows alone
 	$(PY) -m ruff format --check --quiet

@@ -1,0 +1,67 @@
+"""Whole games of each kind and with each house rule; ``make games`` plays a thousand more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from tests.whole_games.plan import KINDS, Plan, plan, plans
+from tests.whole_games.room import Report, play_all
+
+
+def short(each: Plan, **options: int | str) -> Plan:
+    """The same game, but over sooner."""
+    return replace(each, options={**each.options, **options})
+
+
+def count(report: Report) -> int:
+    return sum(each.actions for each in report.games)
+
+
+async def test_bridgette(tmp_path: Path) -> None:
+    games = [
+        *(short(plan("bridgette", number), deals=2) for number in range(4)),
+        short(replace(plan("bridgette", 4), people=2), deals=4),
+        replace(plan("bridgette", 5), people=2, leaving="resign"),
+    ]
+    assert {game.people for game in games} == {1, 2}
+    report = await play_all(tmp_path, games)
+    assert len(report.games) == len(games)
+    assert report.versions > count(report)
+
+
+async def test_draw_bridge(tmp_path: Path) -> None:
+    games = [
+        *(short(plan("drawbridge", number), target=50) for number in range(8)),
+        short(replace(plan("drawbridge", 9), people=2, leaving="resign")),
+    ]
+    assert len({tuple(game.options.values()) for game in games[:8]}) == 8
+    report = await play_all(tmp_path, games)
+    assert len(report.games) == len(games)
+    assert report.versions > count(report)
+
+
+async def test_call_bridge(tmp_path: Path) -> None:
+    games = [
+        *(short(plan("callbridge", number), target=5) for number in range(4)),
+        short(replace(plan("callbridge", 5), leaving="away"), target=5),
+    ]
+    assert {game.people for game in games} == {1, 2, 3, 4}
+    report = await play_all(tmp_path, games)
+    assert len(report.games) == len(games)
+    assert report.versions > count(report)
+
+
+def test_the_long_form_covers_every_house_rule() -> None:
+    games = plans({"bridgette": 500, "drawbridge": 300, "callbridge": 300})
+    assert len({game.seed for game in games}) == 1100
+    found = {
+        kind: {tuple(game.options.items()) for game in games if game.kind == kind} for kind in KINDS
+    }
+    assert len(found["bridgette"]) == 6 * 2  # deals, up-card
+    assert len(found["drawbridge"]) == 2 * 2 * 2 * 4  # draw, stock, penalty, targets
+    assert len(found["callbridge"]) == 3
+    for kind, people in (("bridgette", 2), ("drawbridge", 2), ("callbridge", 4)):
+        for options in found[kind]:
+            sat = {game.people for game in games if tuple(game.options.items()) == options}
+            assert sat == set(range(1, people + 1)), (kind, options, sat)
