@@ -14,12 +14,7 @@ def phase_line(view: View, info: TableInfo, texts: Texts) -> str:
         case "discard":
             return texts("**Exchange:** Both keep 13 cards and put the others away, face down.")
         case "draw":
-            return texts(
-                "**Draw phase:** trick {number} of {tricks}: no trumps, and the trick itself "
-                "scores nothing; its winner draws the top card of the stock, the loser the next.",
-                number=min(draw_tricks(view) + 1, TRICKS),
-                tricks=TRICKS,
-            )
+            return _draw_phase_line(view, texts)
         case "auction":
             return texts("**Auction:** Bid higher than the last bid, double it, or pass.")
         case "bid":
@@ -35,6 +30,20 @@ def phase_line(view: View, info: TableInfo, texts: Texts) -> str:
             return texts("**Play:** trick {number} of {tricks}.", number=number, tricks=TRICKS)
         case "over":
             return outcome_line(view, info, texts)
+
+
+def _draw_phase_line(view: View, texts: Texts) -> str:
+    trick = texts(
+        "**Draw phase:** trick {number} of {tricks}.",
+        number=min(draw_tricks(view) + 1, TRICKS),
+        tricks=TRICKS,
+    )
+    if view.options.get("draw") == "follow":
+        rule = texts("Follow suit; the highest card of the suit led wins.")
+    else:
+        rule = texts("Any card may be played; the higher rank wins, whatever the suits.")
+    prize = texts("The winner draws the top card of the stock, the loser the next.")
+    return f"{trick} {rule} {prize}"
 
 
 def draw_tricks(view: View) -> int:

@@ -40,7 +40,8 @@ function lines(text, room, depth) {
   let plain = [];
   const flush = () => {
     const joined = plain.join("\n").replace(/^\n|\n$/g, "");
-    if (joined.trim()) out.push(h("div", { class: "md-text" }, inline(joined, room)));
+    const apart = plain[0] === "" && /^[OU]L$/.test(out.at(-1)?.nodeName ?? "");
+    if (joined.trim()) out.push(h("div", { class: apart ? "md-text md-apart" : "md-text" }, inline(joined, room)));
     plain = [];
   };
   const all = text.split("\n");

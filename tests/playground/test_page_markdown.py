@@ -53,7 +53,7 @@ CASES = [
     ("x\n```py\n**a**\n```\ny", "<div>x</div><pre><code>**a**</code></pre><div>y</div>"),
     ("<@7> <@!7> <@8> <@&3> <#5>", "<div><span>@Ada</span> <span>@Ada</span> <span>@unknown user</span> <span>@dealers</span> <button>#lounge</button></div>"),
     ("</game list:4> @everyone", "<div><button>/game list</button> <span>@everyone</span></div>"),
-    ("<t:1700000090:R> <t:1699992800:R>", "<div><time>in 1 minute</time> <time>2 hours ago</time></div>"),
+    ("<t:1700000090:R> <t:1699992800:R>", "<div><time>in 2 minutes</time> <time>2 hours ago</time></div>"),
     ("<:AS:9> <a:wave:8>", '<div><img src="/static/icon.svg" alt=":AS:"> <span>:wave:</span></div>'),
     ("[*a*](https://x.org/y_z) <https://x.org>", '<div><a href="https://x.org/y_z"><em>a</em></a> <a href="https://x.org">https://x.org</a></div>'),
     ("see https://x.org/a_b_c.", '<div>see <a href="https://x.org/a_b_c">https://x.org/a_b_c</a>.</div>'),
