@@ -8,19 +8,16 @@ from the seeds it names.
 from __future__ import annotations
 
 import argparse
-import asyncio
-import logging
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from pathlib import Path
 from typing import Final
 
+from tests.whole_games.batch import play_batch
 from tests.whole_games.match import Played
-from tests.whole_games.plan import KINDS, Plan, plans
-from tests.whole_games.room import Report, play_all
+from tests.whole_games.plan import KINDS, plans
+from tests.whole_games.room import Report
 
 BATCH: Final = 40  # games in one house: a small house is quick, and its tallies are checked
 
@@ -29,13 +26,6 @@ def say(text: str) -> None:
     """A line on standard output, at once."""
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
-
-
-def play_batch(batch: Sequence[Plan], at_once: int) -> Report:
-    """Play these games in a house of their own; runs in a process of its own."""
-    logging.disable(logging.INFO)
-    with tempfile.TemporaryDirectory(prefix="whole-games-") as folder:
-        return asyncio.run(play_all(Path(folder), batch, at_once=at_once))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
