@@ -48,9 +48,9 @@ PAGES: Final = (
             ),
             marked(
                 "Your **hand** is yours alone: press **My hand** on the table and it appears as a "
-                "message that only you can see, with everything you may do now. It turns live by "
-                "itself for about fifteen minutes; press My hand or Refresh again at any time, on "
-                "any message of the game, however old."
+                "message that only you can see, with everything you may do now. It follows the "
+                "game by itself for about 15 minutes; after that, press My hand or Refresh, on any "
+                "message of the game, however old."
             ),
             marked(
                 "**What you may not do is grey**, and the rule is named above the buttons. One "
