@@ -34,21 +34,29 @@ from engine.game import (
     View,
 )
 
-KINDS: Final[Mapping[str, type[CardGame]]] = MappingProxyType(
+Kinds = Mapping[str, type[CardGame]]
+
+KINDS: Final[Kinds] = MappingProxyType(
     {game.kind: game for game in (Bridgette, DrawBridge, CallBridge)}
 )
 
 
-def new_game(kind: str, *, seed: bytes, options: Mapping[str, OptionValue] | None = None) -> Game:
+def new_game(
+    kind: str,
+    *,
+    seed: bytes,
+    options: Mapping[str, OptionValue] | None = None,
+    kinds: Kinds = KINDS,
+) -> Game:
     """A game about to begin; the first deal is dealt.
 
-    ``kind`` is a key of ``KINDS``, ``seed`` 32 bytes, ``options`` the house rules that differ from
+    ``kind`` is a key of ``kinds``, ``seed`` 32 bytes, ``options`` the house rules that differ from
     the usual ones, as numbers and words or as their text.  ``ValueError`` says what is wrong.
     """
     try:
-        game = KINDS[kind]
+        game = kinds[kind]
     except KeyError:
-        raise ValueError(f"no game {kind!r}; there are {', '.join(KINDS)}") from None
+        raise ValueError(f"no game {kind!r}; there are {', '.join(kinds)}") from None
     return game(seed, options)
 
 
@@ -65,6 +73,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Kind",
+    "Kinds",
     "Leave",
     "OptionValue",
     "Outcome",

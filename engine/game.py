@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar, Literal, NamedTuple
 
-from engine.auction import Call, Contract
+from engine.auction import CALLS_BY_TEXT, Call, Contract
 from engine.cards import Card
 
 Kind = Literal["bridgette", "drawbridge", "callbridge"]
@@ -207,7 +207,10 @@ class AuctionView(View):
     """A view of a game with an auction.
 
     ``calls`` are those so far (seat, call); ``contract`` is ``None`` until it stands.
+    ``lowest`` is the lowest bid of the game.
     """
+
+    lowest: ClassVar[Call] = CALLS_BY_TEXT["1C"]
 
     calls: tuple[tuple[int, Call], ...]
     contract: Contract | None
@@ -221,6 +224,8 @@ class BridgetteView(AuctionView):
     it put away; ``discards`` how many each seat puts away in this deal; ``has_discarded`` who has.
     ``banned`` is the suit which the leader may not lead now.
     """
+
+    lowest: ClassVar[Call] = CALLS_BY_TEXT["0NT"]
 
     up_card: Card
     stock_size: int

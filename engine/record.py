@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NoReturn, cast
 
-from engine import KINDS, new_game, shuffle
+from engine import KINDS, Kinds, new_game, shuffle
 from engine.game import Game, IllegalAction, Kind, OptionValue, Outcome, Reason
 
 RULES: Final = 1
@@ -97,8 +97,8 @@ def write(game: Game, players: Sequence[str]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def read(text: str) -> Record:
-    """The record that a text says; ``RecordError`` if it is none.
+def read(text: str, kinds: Kinds = KINDS) -> Record:
+    """The record that a text says, of one of these games; ``RecordError`` if it is none.
 
     Whether it is true is another question: see ``verify``.
     """
@@ -112,9 +112,9 @@ def read(text: str) -> Record:
     if data["rules"] != RULES or type(data["rules"]) is not int:
         _refuse(f"rules {data['rules']!r} are not known here; this program knows {RULES}")
     kind = data["game"]
-    if not isinstance(kind, str) or kind not in KINDS:
+    if not isinstance(kind, str) or kind not in kinds:
         _refuse(f"there is no game {kind!r}")
-    game = KINDS[kind]
+    game = kinds[kind]
     outcome = data.get("outcome")
     return Record(
         kind=game.kind,
@@ -130,12 +130,12 @@ def read(text: str) -> Record:
     )
 
 
-def replay(record: Record) -> Game:
+def replay(record: Record, kinds: Kinds = KINDS) -> Game:
     """The game that a record tells; ``RecordError`` names the action that is not legal."""
     if record.seed is None:
         _refuse("the seed is not in the record: it is published when the game is over")
     try:
-        game = new_game(record.kind, seed=record.seed, options=record.options)
+        game = new_game(record.kind, seed=record.seed, options=record.options, kinds=kinds)
     except ValueError as error:
         _refuse(f"options: {error}")
     for number, (seat, text) in enumerate(record.actions, 1):
@@ -148,16 +148,16 @@ def replay(record: Record) -> Game:
     return game
 
 
-def verify(text: str) -> Verified:
+def verify(text: str, kinds: Kinds = KINDS) -> Verified:
     """Check a record in every respect.
 
     ``RecordError`` says what is wrong: the form, the seed against the commitment, an action that
     is not legal, or a score, total or outcome that is not what the actions came to.
     """
-    record = read(text)
+    record = read(text, kinds)
     if record.seed is not None and shuffle.commitment(record.seed) != record.commitment:
         _refuse("the seed is not the one of the commitment")
-    game = replay(record)
+    game = replay(record, kinds)
     deals = tuple([deal.points for deal in game.view(None).deals])
     if record.deals is not None:
         for number, (said, true) in enumerate(zip(record.deals, deals, strict=False), 1):
