@@ -113,8 +113,8 @@ class BotClient(commands.AutoShardedBot):
         await self.app.underway.drained()
         if self._heart is not None:
             self._heart.cancel()
-        self.app.invitations.close()
-        self.app.tables.close()
+        await self.app.invitations.close()
+        await self.app.tables.close()
         self._thinking.close()
         await super().close()
 

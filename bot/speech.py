@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.texts import Texts
+from bot.unbroken import unbroken
 from data.database import Database
 from data.errors import StorageError
 
@@ -19,7 +20,7 @@ class Speech:
     async def to(self, interaction: discord.Interaction) -> Texts:
         """The texts for the person behind this interaction."""
         try:
-            chosen = (await self._db.people.settings(interaction.user.id)).language
+            chosen = (await unbroken(self._db.people.settings(interaction.user.id))).language
         except StorageError:
             chosen = None
         return Texts.for_locale(chosen or interaction.locale.value)
@@ -27,7 +28,7 @@ class Speech:
     async def public(self, guild_id: int) -> Texts:
         """The texts for messages that a whole server reads."""
         try:
-            chosen = (await self._db.servers.settings(guild_id)).language
+            chosen = (await unbroken(self._db.servers.settings(guild_id))).language
         except StorageError:
             chosen = None
         guild = self._client.get_guild(guild_id)

@@ -229,6 +229,8 @@ class TableOf:
         await self.settled()
         while not own.over and not (until is not None and until(own)):
             await asyncio.sleep(0)  # a computer may be due that has not been woken yet
+            stuck = [text for text in self.house.errors.texts() if "could not act" in text]
+            assert not stuck, "\n".join(stuck)
             for seat in await self.people_to_act():
                 sitting = await self.at(seat)
                 await sitting.act(legal(own, seat, chance))

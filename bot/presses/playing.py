@@ -74,7 +74,10 @@ async def show_panel(
     panel = Panel(table, seat.number, press.interaction, press.texts, press.app.clock)
     panel.draft = chosen
     table.panels[press.user_id] = panel
-    await press.reply.show(layout)
+    try:
+        await press.reply.show(layout)
+    finally:
+        panel.answered()
     overlapped = before is not None and before.busy
     if before is not None:
         before.close()

@@ -10,6 +10,7 @@ from bot.errors import GameOver, NoSuchGame, Paused, RuleBroken, Stale
 from bot.tables.table import Deed, Table
 from bot.tables.thinking import Thinking, any_legal
 from bot.traces import trace
+from bot.unbroken import unbroken
 from data.errors import StorageError
 from data.records import Seat
 from engine.game import View
@@ -17,7 +18,8 @@ from engine.game import View
 if TYPE_CHECKING:
     from bot.tables.tables import Tables
 
-RETRY_AFTER: Final = 5.0  # seconds until a computer whose move was not saved tries again
+RETRY_AFTER: Final = 5.0  # seconds until a computer that could not act tries again; doubles
+LONGEST_RETRY: Final = 300.0
 
 _log = logging.getLogger(__name__)
 
@@ -49,30 +51,35 @@ class Computers:
         while table.thinker is not None and not table.thinker.done():
             await asyncio.wait((table.thinker,))
 
-    def close(self) -> None:
-        """Let nobody act any more."""
-        for task in list(self._tasks):
+    async def close(self) -> None:
+        """Let nobody act any more; what is being stored is stored."""
+        tasks = list(self._tasks)
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run(self, table: Table) -> None:
+        trouble = RETRY_AFTER
         while True:
             await asyncio.sleep(self._pause)
             try:
                 if not await self._act_once(table):
                     return
+                trouble = RETRY_AFTER
+                continue
             except StorageError as error:
-                _log.warning(
-                    "game %s: a computer's action was not saved: %s", table.id, type(error).__name__
-                )
-                await asyncio.sleep(RETRY_AFTER)
-            except Exception as error:  # the last one to catch
-                _log.error("game %s: the computers stop here: %s", table.id, trace(error))
-                return
+                name = type(error).__name__
+                _log.warning("game %s: a computer's action was not saved: %s", table.id, name)
+            except Exception as error:
+                # Nobody else can act now, so giving up would leave the people waiting for good.
+                _log.error("game %s: a computer could not act: %s", table.id, trace(error))
+            await asyncio.sleep(trouble)
+            trouble = min(trouble * 2, LONGEST_RETRY)
 
     async def _act_once(self, table: Table) -> bool:
         """Let one seat act; whether there was one to act."""
         async with table.lock:
-            await self._tables.catch_up(table)
+            await unbroken(self._tables.catch_up(table))
             due = table.computers_due() if table.state == "running" else ()
             if not due:
                 return False
@@ -88,10 +95,12 @@ class Computers:
     async def _act(self, table: Table, seat: Seat, view: View, text: str) -> None:
         number = view.decisions[seat.number]
         try:
-            await self._tables.act(table, Deed(seat.number, number, text, None))
+            await unbroken(self._tables.act(table, Deed(seat.number, number, text, None)))
         except RuleBroken as error:
             _log.error(
                 "game %s, seat %s: the %s computer broke a rule: %s",
                 table.id, seat.number, seat.level, error.rule,
             )  # fmt: skip
-            await self._tables.act(table, Deed(seat.number, number, any_legal(view), None))
+            await unbroken(
+                self._tables.act(table, Deed(seat.number, number, any_legal(view), None))
+            )

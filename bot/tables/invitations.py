@@ -78,9 +78,9 @@ class Invitations:
             self._set_timer(invitation)
         self.timers.start()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Wait no more; what is open stands in the database."""
-        self.timers.close()
+        await self.timers.close()
 
     # Opening
 

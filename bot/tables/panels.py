@@ -5,6 +5,7 @@ Nothing depends on it.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from datetime import timedelta
 from typing import Final
@@ -45,7 +46,12 @@ class Panel:
         self._clock = clock
         self._until = clock.now() + TOKEN_LIFE
         self._drawing = Coalescer(self._draw, f"panel of game {table.id}, seat {seat}")
+        self._answered = asyncio.Event()
         self.draft: Draft | None = None
+
+    def answered(self) -> None:
+        """The answer that made this panel has been sent: from now on it can be edited."""
+        self._answered.set()
 
     @property
     def alive(self) -> bool:
@@ -70,6 +76,8 @@ class Panel:
         self._drawing.stop()
 
     async def _draw(self) -> None:
+        # An edit before the answer would be refused, and the panel be taken for closed.
+        await self._answered.wait()
         user = self._interaction.user.id
         if not self.alive or self._table.panels.get(user) is not self:
             return

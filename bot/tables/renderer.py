@@ -26,6 +26,7 @@ from bot.speech import Speech
 from bot.tables.coalesce import Coalescer, TryLater
 from bot.tables.table import END_SHOWN, Table
 from bot.texts import Texts
+from bot.unbroken import unbroken
 from data.database import Database
 from data.errors import StorageError
 from engine.game import View
@@ -233,8 +234,10 @@ class Renderer:
         table = self._table
         assert table.message_id is not None
         try:
-            await self._means.db.games.place(
-                table.id, table.channel_id, table.message_id, table.message_at
+            await unbroken(
+                self._means.db.games.place(
+                    table.id, table.channel_id, table.message_id, table.message_at
+                )
             )
             self._unplaced = False
         except StorageError:

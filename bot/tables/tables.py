@@ -20,6 +20,7 @@ from bot.tables.results import end_of
 from bot.tables.table import Deed, Table
 from bot.tables.thinking import Thinking
 from bot.traces import trace
+from bot.unbroken import unbroken
 from data.errors import ActionConflict, StorageError
 from data.records import Seat, Step
 
@@ -235,7 +236,7 @@ class Tables:
         _log.info("game %s: paused, its channel is out of reach", table.id)
         self.touch_panels(table)
         try:
-            await self._means.db.games.pause(table.id, True)
+            await unbroken(self._means.db.games.pause(table.id, True))
         except StorageError:
             _log.warning("game %s: its pause was not saved", table.id)
 
@@ -257,6 +258,7 @@ class Tables:
             await self.catch_up(table)
         await table.renderer.move(channel_id)
         await self.resume(table)
+        self.changed(table)
 
     # Starting and stopping
 
@@ -278,14 +280,17 @@ class Tables:
         for panel in list(table.panels.values()):
             await panel.settled()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop drawing and thinking; every game stands in the database as it is."""
         self._closed = True
-        for table in list(self._alive.values()):
+        tables = list(self._alive.values())
+        for table in tables:
             table.renderer.stop()
             for panel in table.panels.values():
                 panel.close()
-        self._computers.close()
+        await self._computers.close()
+        for table in tables:
+            await table.renderer.settled()
 
     def now(self) -> datetime:
         """The time of the clock that the tables go by."""

@@ -11,9 +11,12 @@ import heapq
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime
+from typing import Final
 
 from bot.clock import Clock
 from bot.traces import trace
+
+LONGEST: Final = 3.0  # seconds that closing waits for what is under way
 
 _log = logging.getLogger(__name__)
 Key = tuple[str, int]
@@ -35,10 +38,13 @@ class Timers:
         """Begin to wait."""
         self._task = asyncio.create_task(self._run(), name="timers")
 
-    def close(self) -> None:
-        """Wait no more."""
-        for task in (self._task, *self._calls):
-            if task is not None:
+    async def close(self) -> None:
+        """Wait no more; what has become due is carried out, if that does not take long."""
+        if self._task is not None:
+            self._task.cancel()
+        if self._calls:
+            _, late = await asyncio.wait(self._calls, timeout=LONGEST)
+            for task in late:
                 task.cancel()
 
     def at(self, key: Key, when: datetime | None) -> None:

@@ -54,7 +54,7 @@ async def test_moments_come_in_order_and_can_be_moved_and_taken_back() -> None:
     assert came == [("test", 1), ("test", 2)]
     await clock.advance(100)
     assert came == [("test", 1), ("test", 2), ("test", 4)]
-    timers.close()
+    await timers.close()
 
 
 async def test_one_that_fails_does_not_keep_the_others() -> None:
@@ -72,4 +72,4 @@ async def test_one_that_fails_does_not_keep_the_others() -> None:
     timers.at(("test", 2), START + timedelta(seconds=1))
     await clock.advance(2)
     assert came == [("test", 2)]
-    timers.close()
+    await timers.close()

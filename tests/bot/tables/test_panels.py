@@ -1,0 +1,43 @@
+"""An open panel is drawn anew when something changed, and never before it was answered."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from bot.clock import SystemClock
+from bot.tables.panels import Panel
+from bot.texts import Texts
+from tests.harness import house
+
+
+class Press:
+    """An interaction that counts the edits of its answer."""
+
+    def __init__(self, user_id: int) -> None:
+        self.user = SimpleNamespace(id=user_id)
+        self.edits = 0
+
+    async def edit_original_response(self, **_: Any) -> None:
+        self.edits += 1
+
+
+async def test_a_change_before_the_answer_is_drawn_after_it(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        table = await home.two("bridgette")
+        own = await table.bots_own()
+        ada = home.person("Ada").id
+        press = Press(ada)
+        panel = Panel(own, 0, press, Texts.for_locale("en"), SystemClock())  # type: ignore[arg-type]
+        own.panels[ada] = panel
+        panel.touch()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert not press.edits
+        assert panel.busy
+        panel.answered()
+        await panel.settled()
+        assert press.edits == 1
+        assert own.panels[ada] is panel
