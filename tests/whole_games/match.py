@@ -104,7 +104,7 @@ class Match:
         for person in self.table.people:
             seat = self.game.seats[person.id]
             self.guests[seat] = Guest(
-                self.home, self.game.game_id, person, seat, random.Random(f"{plan.seed!r}{seat}")
+                self.game.game_id, person, seat, random.Random(f"{plan.seed!r}{seat}")
             )
 
     # Playing

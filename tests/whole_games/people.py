@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import Discard, View, players
 from playground import Answer, Person, Seen
-from tests.harness import House, control_of, find_control
+from tests.harness import control_of, find_control
 from tests.whole_games.watch import offered
 
 
@@ -33,7 +33,6 @@ def choose(view: View, chance: random.Random) -> str:
 class Guest:
     """One person in one seat of one game."""
 
-    home: House
     game_id: int
     person: Person
     seat: int
