@@ -14,7 +14,7 @@ from engine.game import Game
 from playground import Person, Seen
 from tests.harness import WAIT, House, control_of
 from tests.whole_games.facts import shown_call
-from tests.whole_games.people import Guest, choose
+from tests.whole_games.people import Guest, choose, redrawn
 from tests.whole_games.plan import Plan
 from tests.whole_games.replay import Replay, State
 from tests.whole_games.watch import Followed, Watch, totals_in
@@ -142,11 +142,18 @@ class Match:
             state.decisions[seat],
             fresh=self.plan.careful and guest.panel_id is not None,
         )
-        await guest.act(text, seen)
+        told = await guest.act(text, seen)
+        async with asyncio.timeout(WAIT):
+            while not self._stored(seat, text, before):
+                assert not told, f"{text} was taken, but is not stored"
+                await asyncio.sleep(0.01)
+        await self._aside(guest)
+
+    def _stored(self, seat: int, text: str, before: int) -> bool:
         self.game.sync()
         done = self.game.replay.game.actions[before - 1 :]
-        assert (seat, _written(text, done, seat)) in done, f"{text} was taken, but is not stored"
-        await self._aside(guest)
+        # A discard is written in the order of the hand, whatever the order it was chosen in.
+        return any(s == seat and sorted(t.split()) == sorted(text.split()) for s, t in done)
 
     async def _aside(self, guest: Guest) -> None:
         """What people do beside playing."""
@@ -165,8 +172,7 @@ class Match:
         public = person.message(message_id)
         if "Rematch" in public.text or self.own.over:
             return
-        answer = await person.press(public, control_of(public, verb), forge=True)
-        assert answer.ok, answer.error
+        await redrawn(await person.press(public, control_of(public, verb), forge=True))
 
     async def _leave(self) -> None:
         """Resign; or leave Call Bridge, let the computer play, and come back."""
@@ -320,13 +326,3 @@ def _committed(table: Table) -> Callable[[], list[tuple[int, str]]]:
         return done[:-1] if table.behind else done
 
     return actions
-
-
-def _written(text: str, done: list[tuple[int, str]], seat: int) -> str:
-    """A discard is written in the order of the hand, whatever the order it was chosen in."""
-    if not text.startswith("discard"):
-        return text
-    for who, written in done:
-        if who == seat and sorted(written.split()) == sorted(text.split()):
-            return written
-    return text

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine import Discard, View, players
 from playground import Answer, Person, Seen
-from tests.harness import control_of, find_control
+from tests.harness import WAIT, control_of, find_control
 from tests.whole_games.watch import offered
 
 
@@ -29,6 +30,18 @@ def choose(view: View, chance: random.Random) -> str:
     return str(action)
 
 
+async def redrawn(answer: Answer) -> Answer:
+    """The answer, once it is there in full: a slow bot first says that it is thinking."""
+    assert answer.ok, answer.error
+    if answer.kind in {"nothing", "thinking"}:
+        assert answer.message is not None
+        before = answer.message.version
+        async with asyncio.timeout(WAIT):
+            while answer.message.source.version == before:  # noqa: ASYNC110 - nothing tells
+                await asyncio.sleep(0.01)
+    return answer
+
+
 @dataclass
 class Guest:
     """One person in one seat of one game."""
@@ -44,16 +57,12 @@ class Guest:
     async def press(self, seen: Seen, custom_id: str, *, forge: bool = False) -> Answer:
         """Press a button; the bot has to answer."""
         self.presses += 1
-        answer = await self.person.press(seen, custom_id, forge=forge)
-        assert answer.ok, answer.error
-        return answer
+        return await redrawn(await self.person.press(seen, custom_id, forge=forge))
 
     async def select(self, seen: Seen, custom_id: str, values: list[str]) -> Answer:
         """Choose in a select; the bot has to answer."""
         self.presses += 1
-        answer = await self.person.select(seen, custom_id, values)
-        assert answer.ok, answer.error
-        return answer
+        return await redrawn(await self.person.select(seen, custom_id, values))
 
     async def open_hand(self, table_message: int) -> Seen:
         """Press My hand on the table: a new private panel."""
@@ -62,7 +71,7 @@ class Guest:
         assert answer.message is not None
         assert answer.message.ephemeral
         self.panel_id = answer.message.id
-        return answer.message
+        return self.person.message(answer.message.id)
 
     async def panel(self, table_message: int | None, number: int, *, fresh: bool) -> Seen:
         """The panel, live for the decision ``number``.
@@ -79,8 +88,11 @@ class Guest:
         await self.press(seen, control_of(seen, "hand"))
         return self.person.message(self.panel_id)
 
-    async def act(self, text: str, seen: Seen) -> None:
-        """Carry out an action by the controls of a live panel."""
+    async def act(self, text: str, seen: Seen) -> bool:
+        """Carry out an action by the controls of a live panel.
+
+        Whether the first answer told that it is done; a slow bot only says that it is at it.
+        """
         if text.startswith("discard"):
             await self.select(seen, control_of(seen, "pick"), text.split()[1:])
             seen = self.person.message(seen.id)
@@ -96,6 +108,7 @@ class Guest:
         answer = await self.press(seen, wanted)
         assert answer.kind in {"update", "nothing"}, answer
         self.used = [*self.used[-3:], (seen, wanted)]
+        return answer.kind == "update"
 
     @staticmethod
     def _control(seen: Seen, text: str) -> str | None:
@@ -120,5 +133,7 @@ class Guest:
         seen, custom_id = self.chance.choice(self.used)
         answer = await self.press(seen, custom_id, forge=True)
         assert answer.message is not None
+        # The panel that was pressed last is the one that is kept fresh.
+        self.panel_id = answer.message.id
         text = self.person.message(answer.message.id).text
         assert "decided already" in text or "game is over" in text or "computer plays" in text, text
