@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.clock import Clock
 from bot.config import Settings
+from bot.games import Games
 from bot.sending import Desk
 from bot.speech import Speech
 from bot.tables.invitations import Invitations
@@ -20,6 +21,7 @@ class App:
     """Everything that lives as long as the process."""
 
     settings: Settings
+    games: Games
     db: Database
     clock: Clock
     seeds: Seeds

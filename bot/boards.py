@@ -23,6 +23,7 @@ async def board_of(request: Request, kind: Kind | None, page: int) -> Board:
     guild = request.interaction.guild
     return Board(
         guild_name="" if guild is None else guild.name,
+        games=request.app.games.screens,
         kind=kind,
         lines=tuple(_line(line) for line in found.lines),
         own=None if found.own is None else _line(found.own),

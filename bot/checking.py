@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
+from bot.games import GAMES, Games
 from engine.record import RecordError, Verified, verify
-
-_TITLES: Final = {
-    "bridgette": "Bridgette",
-    "drawbridge": "Draw Bridge",
-    "callbridge": "Call Bridge",
-}
 
 
 class NotVerified(Exception):  # noqa: N818 - an answer to the person at the command line
     """The record cannot be read or does not hold; the text says where."""
 
 
-def report(file: Path) -> str:
+def report(file: Path, games: Games = GAMES) -> str:
     """What was checked of the record in this file and what it came to, one thing a line.
 
     Raises ``NotVerified``, which says what does not hold.
@@ -31,15 +25,15 @@ def report(file: Path) -> str:
         reason = (error.strerror or type(error).__name__).lower()
         raise NotVerified(f"{file} cannot be read ({reason}).") from None
     try:
-        return _told(verify(text))
+        return _told(verify(text, games.rules), games)
     except RecordError as error:
         raise NotVerified(f"{file}: {error}.") from None
 
 
-def _told(game: Verified) -> str:
+def _told(game: Verified, games: Games) -> str:
     options = ", ".join(f"{name}={value}" for name, value in game.options.items())
     rows = [
-        ("Game", _TITLES[game.kind] + (f" ({options})" if options else "")),
+        ("Game", games.screens[game.kind].name + (f" ({options})" if options else "")),
         ("Commitment", "the seed is the one that was promised"),
         ("Actions", f"{game.actions}, every one legal"),
         ("Deals", f"{len(game.deals)} scored, every card and score from the seed"),

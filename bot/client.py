@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
@@ -17,6 +16,7 @@ from bot.clock import Clock, SystemClock
 from bot.commands import Tree
 from bot.config import Settings
 from bot.controls import Control, ControlItem, control_of, orphaned
+from bot.games import GAMES, Games
 from bot.presses import dispatch
 from bot.sending import Desk
 from bot.speech import Speech
@@ -30,9 +30,6 @@ from bot.underway import Underway
 from data.database import Database
 
 COGS: Final = (
-    "cogs.bridgette",
-    "cogs.drawbridge",
-    "cogs.callbridge",
     "cogs.game",
     "cogs.leaderboard",
     "cogs.rules",
@@ -44,7 +41,8 @@ _log = logging.getLogger(__name__)
 class BotClient(commands.AutoShardedBot):
     """The bot.  ``async with BotClient(settings, database) as client: await client.start(token)``.
 
-    ``clock``, ``seeds`` and ``entropy`` are where time and chance come from; tests give their own.
+    ``games`` are those that it plays.  ``clock``, ``seeds`` and ``entropy`` are where time and
+    chance come from; tests give their own.
     It asks Discord for nothing but the servers it is in: no members, no messages.
     """
 
@@ -56,7 +54,7 @@ class BotClient(commands.AutoShardedBot):
         clock: Clock | None = None,
         seeds: Seeds = system_seed,
         entropy: Entropy = system_entropy,
-        extensions: Sequence[str] = COGS,
+        games: Games = GAMES,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -73,12 +71,12 @@ class BotClient(commands.AutoShardedBot):
             **options,
         )
         clock = clock or SystemClock()
-        self._names_of_extensions = tuple(extensions)
-        self._thinking = Thinking(entropy=entropy)
-        means = Means(Desk(self), database, clock, Speech(self, database))
+        self._thinking = Thinking(games.seat_computer, entropy=entropy)
+        means = Means(Desk(self), database, clock, Speech(self, database), games)
         tables = Tables(means, self._thinking, settings.computer_pause)
         self.app: Final = App(
             settings=settings,
+            games=games,
             db=database,
             clock=clock,
             seeds=seeds,
@@ -93,7 +91,7 @@ class BotClient(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Once logged in: load the commands, tell Discord about them, and wake the tables."""
         self.add_dynamic_items(ControlItem)
-        for name in self._names_of_extensions:
+        for name in (*self.app.games.commands, *COGS):
             await self.load_extension(name)
         await self.tree.set_translator(Translator())
         synced = await self.tree.sync()

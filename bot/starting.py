@@ -17,7 +17,6 @@ from bot.screens.models import Level
 from bot.tables.invitations import CHALLENGE_LIFE, LOBBY_LIFE, screen_of
 from bot.tables.opening import Place, full_options, prepare
 from data.records import InvitedSeat, NewInvitation, Options, Seat, StoredGame
-from engine import KINDS
 
 
 def check_channel(request: Request) -> None:
@@ -48,7 +47,7 @@ async def start_two(
 ) -> None:
     """Challenge somebody, anybody (neither given), or begin against the computer."""
     check_channel(request)
-    options = full_options(kind, options)
+    options = full_options(kind, options, request.app.games)
     if opponent is not None and computer is not None:
         raise TwoOpponents
     if opponent is not None:
@@ -70,7 +69,7 @@ async def post_invitation(
     previous: int | None = None,
 ) -> None:
     """Store an invitation and post it as the answer.  ``request.reply`` is a public one."""
-    size = KINDS[kind].seats
+    size = request.app.games.rules[kind].seats
     now = request.app.clock.now()
     invitation = await request.app.invitations.open(
         NewInvitation(
@@ -90,7 +89,7 @@ async def post_invitation(
         )
     )
     texts = await request.app.speech.public(request.guild_id)
-    message_id = await request.reply.show(screen_of(invitation, texts))
+    message_id = await request.reply.show(screen_of(invitation, request.app.games, texts))
     await request.app.invitations.placed(invitation, message_id)
 
 
@@ -108,6 +107,6 @@ async def start_now(
         for number, seat in enumerate(seats)
     ]
     place = Place(request.guild_id, request.channel_id, app.clock.now())
-    new = prepare(kind, options, sitting, place, app.seeds(), previous)
+    new = prepare(kind, options, sitting, place, app.seeds(), previous, app.games)
     table = await app.tables.get(await app.db.games.create(new))
     await app.tables.present(table, request.reply.show)

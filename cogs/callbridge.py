@@ -30,7 +30,7 @@ class CallBridge(
         """Open a lobby, in which people and computers take seats."""
         async with requested(interaction, "public") as request:
             check_channel(request)
-            options = full_options("callbridge", given(target=target))
+            options = full_options("callbridge", given(target=target), request.app.games)
             await post_invitation(request, "callbridge", options, (request.person,))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
@@ -16,6 +14,7 @@ from bot.errors import GameRunning, NoGameHere, NoSuchGame, NotSeated, OtherServ
 from bot.moving import move_table
 from bot.records import record_file, with_record
 from bot.request import Request
+from bot.screens import models
 from bot.screens.lists import running
 from bot.screens.models import GameLine, Player
 from bot.screens.notice import confirm_resign, notice
@@ -23,7 +22,6 @@ from bot.screens.parts import title_of
 from bot.tables.table import Table, player_of
 from bot.texts import Texts
 from data.records import GameLine as StoredLine
-from engine.game import Kind
 
 NUMBERS = app_commands.Range[int, 1, 2**53 - 1]  # the largest bound that Discord takes
 
@@ -61,8 +59,9 @@ class Games(commands.GroupCog, group_name="game", group_description=_("Your game
         """Running games of the person in this server."""
         async with requested(interaction) as request:
             lines = await request.app.db.games.running_of(request.user_id, request.guild_id)
-            shown = [_line(line, request.user_id) for line in lines]
-            await request.reply.show(running(shown, request.texts))
+            games = request.app.games.screens
+            shown = [_line(line, request.user_id, games) for line in lines]
+            await request.reply.show(running(shown, games, request.texts))
 
     @app_commands.command(description=_("The record of a finished game, as a file"))
     @app_commands.describe(game=_("The number of the game, as on its table"))
@@ -85,7 +84,7 @@ class Games(commands.GroupCog, group_name="game", group_description=_("Your game
         app = interaction.client.app
         texts = await app.speech.to(interaction)
         lines = await app.db.games.running_of(interaction.user.id, interaction.guild_id)
-        return _choices(lines, current, texts)
+        return _choices(lines, current, app.games.screens, texts)
 
     @record.autocomplete("game")
     async def finished_games(
@@ -95,7 +94,7 @@ class Games(commands.GroupCog, group_name="game", group_description=_("Your game
         app = interaction.client.app
         texts = await app.speech.to(interaction)
         lines = await app.db.games.finished_of(interaction.user.id, interaction.guild_id or 0)
-        return _choices(lines, current, texts)
+        return _choices(lines, current, app.games.screens, texts)
 
 
 async def _own_game(request: Request, number: int | None) -> Table:
@@ -114,7 +113,8 @@ async def _own_game(request: Request, number: int | None) -> Table:
         case (only,):
             return await request.app.tables.get(only.id)
         case _:
-            titles = [title_of(cast("Kind", x.kind), x.id, request.texts) for x in candidates[:10]]
+            games = request.app.games.screens
+            titles = [title_of(games[x.kind], x.id, request.texts) for x in candidates[:10]]
             raise WhichGame(games=request.texts.listing(titles))
 
 
@@ -126,25 +126,27 @@ async def _game_here(request: Request, number: int) -> Table:
     return table
 
 
-def _choices(lines: tuple[StoredLine, ...], current: str, texts: Texts) -> list[Choice[int]]:
+def _choices(
+    lines: tuple[StoredLine, ...], current: str, games: models.Games, texts: Texts
+) -> list[Choice[int]]:
     choices: list[Choice[int]] = []
     for line in lines:
         names = [
             texts.plain_name(seat.name or "") if seat.user_id else texts("computer")
             for seat in line.seats
         ]
-        title = title_of(cast("Kind", line.kind), line.id, texts)
+        title = title_of(games[line.kind], line.id, texts)
         label = f"{title}: {texts.listing(names)}"
         if current.casefold() in label.casefold():
             choices.append(Choice(name=label[:100], value=line.id))
     return choices[:25]
 
 
-def _line(line: StoredLine, reader: int) -> GameLine:
+def _line(line: StoredLine, reader: int, games: models.Games) -> GameLine:
     players: list[Player] = [player_of(seat) for seat in line.seats]
     return GameLine(
         game_id=line.id,
-        kind=cast("Kind", line.kind),
+        game=games[line.kind],
         players=tuple(players),
         guild_id=line.guild_id,
         channel_id=line.channel_id,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
-
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
@@ -14,13 +12,7 @@ from bot.boards import board_of
 from bot.client import BotClient
 from bot.commands import requested
 from bot.screens.board import board
-from engine.game import Kind
-
-KINDS: Final = [
-    Choice(name=_("Bridgette"), value="bridgette"),
-    Choice(name=_("Draw Bridge"), value="drawbridge"),
-    Choice(name=_("Call Bridge"), value="callbridge"),
-]
+from cogs.start_options import game_choices
 
 
 class Leaderboard(commands.Cog):
@@ -29,16 +21,17 @@ class Leaderboard(commands.Cog):
     @app_commands.command(description=_("Who wins most on this server"))
     @app_commands.guild_only()
     @app_commands.describe(game=_("Which game (all)"))
-    @app_commands.choices(game=KINDS)
     async def leaderboard(
         self, interaction: discord.Interaction[BotClient], game: Choice[str] | None = None
     ) -> None:
         """The first page; its buttons turn the others."""
         async with requested(interaction) as request:
-            kind = None if game is None else cast("Kind", game.value)
+            kind = None if game is None else game.value
             await request.reply.show(board(await board_of(request, kind, 0), request.texts))
 
 
 async def setup(client: BotClient) -> None:
     """Load the commands of this file."""
-    await client.add_cog(Leaderboard())
+    cog = Leaderboard()
+    app_commands.choices(game=game_choices(client.app.games))(cog.leaderboard)
+    await client.add_cog(cog)

@@ -1,4 +1,4 @@
-"""What the start commands have in common: choices, and the options that were really given."""
+"""What several commands have in common: choices, and the options that were really given."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
+from bot.games import Games
 from bot.screens.models import Level
 from data.records import OptionValue
 
@@ -15,6 +16,14 @@ ON_OFF: Final = [
     app_commands.Choice(name=_("on"), value="on"),
     app_commands.Choice(name=_("off"), value="off"),
 ]
+
+
+def game_choices(games: Games) -> list[app_commands.Choice[str]]:
+    """The games, for an option of a command that is about any of them."""
+    return [
+        app_commands.Choice(name=app_commands.locale_str(game.name), value=kind)
+        for kind, game in games.screens.items()
+    ]
 
 
 def given(**options: OptionValue | None) -> dict[str, OptionValue]:

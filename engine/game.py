@@ -16,7 +16,7 @@ from typing import ClassVar, Literal, NamedTuple
 from engine.auction import CALLS_BY_TEXT, Call, Contract
 from engine.cards import Card
 
-Kind = Literal["bridgette", "drawbridge", "callbridge"]
+Kind = str  # the word by which a game is known everywhere: lower-case letters, at most 16
 Phase = Literal["discard", "draw", "auction", "bid", "play", "over"]
 DecisionKind = Literal["discard", "call", "bid", "play"]
 Reason = Literal["played out", "resigned", "time"]

@@ -34,6 +34,7 @@ from bot import reply
 from bot.client import BotClient
 from bot.config import Settings, point_discord
 from bot.controls import Control, parse
+from bot.games import GAMES, Games
 from bot.tables.table import Table
 from data.database import Database
 from playground import Answer, Person, Playground, Seen
@@ -89,6 +90,7 @@ class House:
     errors: Errors
     seeds: Iterator[bytes]
     entropy: Callable[[], int]
+    games: Games
     client: BotClient = field(init=False)
     database: Database = field(init=False)
     _task: asyncio.Task[None] = field(init=False)
@@ -104,6 +106,7 @@ class House:
             clock=HouseClock(self.playground.clock),
             seeds=lambda: next(self.seeds),
             entropy=self.entropy,
+            games=self.games,
             guild_ready_timeout=0.05,
         )
         self._task = asyncio.create_task(self.client.start(self.playground.token))
@@ -355,11 +358,12 @@ async def house(
     computer_pause: float = 0.0,
     rate_limits: float = 0.0,
     members: tuple[str, ...] = ("Ada", "Ben", "Cleo", "Dev"),
+    games: Games = GAMES,
     answer_within: float = 60.0,
     defer_after: float = 40.0,
     **playground_options: Any,
 ) -> AsyncIterator[House]:
-    """A playground with a bot that is connected, on a database in ``tmp_path``.
+    """A playground with a bot that is connected and plays ``games``; database in ``tmp_path``.
 
     ``answer_within`` and ``defer_after`` are Discord's three seconds and our two, stretched so
     that a busy machine changes no answer; a test of lateness gives its own.
@@ -385,7 +389,7 @@ async def house(
     )
     point_discord(settings)
     chance = random.Random(seed)
-    home = House(playground, settings, errors, _seeds(seed), lambda: chance.getrandbits(64))
+    home = House(playground, settings, errors, _seeds(seed), lambda: chance.getrandbits(64), games)
     try:
         await home.start()
         yield home

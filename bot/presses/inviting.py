@@ -61,7 +61,7 @@ async def begin(press: Press) -> None:
 def _shown_by(press: Press) -> Show:
     async def show(invitation: Invitation) -> None:
         texts = await press.app.speech.public(invitation.guild_id)
-        await press.reply.show(screen_of(invitation, texts))
+        await press.reply.show(screen_of(invitation, press.app.games, texts))
 
     return show
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final, cast
+from typing import Final
 
 from bot.boards import board_of
 from bot.errors import Unreadable
@@ -11,8 +11,6 @@ from bot.presses.press import Handler, Press
 from bot.screens.board import board
 from bot.screens.help import help_page
 from bot.screens.rules import rules
-from engine import KINDS
-from engine.game import Kind
 
 _ARGUMENT: Final = re.compile(r"(rules|board)-([a-z]+)-([0-9]{1,4})|help-([0-9]{1,4})")
 
@@ -23,12 +21,13 @@ async def turn(press: Press) -> None:
     if match is None:
         raise Unreadable
     book, kind, page, help_number = match.groups()
+    games = press.app.games.screens
     if help_number is not None:
         await press.reply.show(help_page(int(help_number), press.texts))
-    elif book == "rules" and kind in KINDS:
-        await press.reply.show(rules(cast("Kind", kind), int(page), press.texts))
-    elif book == "board" and (kind == "all" or kind in KINDS):
-        asked = None if kind == "all" else cast("Kind", kind)
+    elif book == "rules" and kind in games:
+        await press.reply.show(rules(games[kind], int(page), press.texts))
+    elif book == "board" and (kind == "all" or kind in games):
+        asked = None if kind == "all" else kind
         await press.reply.show(board(await board_of(press, asked, int(page)), press.texts))
     else:
         raise Unreadable

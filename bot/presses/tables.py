@@ -25,7 +25,7 @@ async def show_scores(press: Press) -> None:
 async def show_rules(press: Press) -> None:
     """``rules``: the rulebook of this game."""
     table = await press.table()
-    await press.reply.aside(rules(table.kind, 0, press.texts))
+    await press.reply.aside(rules(table.info().game, 0, press.texts))
 
 
 async def show_more(press: Press) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import discord
 
 from bot.controls import Control, ControlItem, button
-from bot.screens import words
 from bot.screens.models import Board, BoardLine
 from bot.screens.parts import Block, row, rule, screen, small, text_block
 from bot.texts import Texts
@@ -14,7 +13,7 @@ from engine.game import Kind
 
 def board(board: Board, texts: Texts) -> discord.ui.LayoutView:
     """A page of the leaderboard (pages count from 0), and the reader's own line in any case."""
-    game = texts("all games") if board.kind is None else words.kind_name(board.kind, texts)
+    game = texts("all games") if board.kind is None else texts(board.games[board.kind].name)
     blocks: list[Block] = [
         texts("## Leaderboard of {server} · {game}", server=texts.name(board.guild_name), game=game)
     ]
@@ -38,7 +37,7 @@ def board(board: Board, texts: Texts) -> discord.ui.LayoutView:
         )
     )
     blocks.extend(_controls(board, texts))
-    return screen(*blocks, kind=board.kind)
+    return screen(*blocks, game=None if board.kind is None else board.games[board.kind])
 
 
 def _line(line: BoardLine, board: Board, texts: Texts) -> str:
@@ -78,11 +77,11 @@ def _controls(board: Board, texts: Texts) -> list[Block]:
         turns.append(button(_control(board.kind, board.page - 1), texts("Previous page")))
     if board.page < board.pages - 1:
         turns.append(button(_control(board.kind, board.page + 1), texts("Next page")))
-    kinds: tuple[Kind | None, ...] = (None, *words.KINDS)
+    kinds: tuple[Kind | None, ...] = (None, *board.games)
     others = [
         button(
             _control(kind, 0),
-            texts("All games") if kind is None else words.kind_name(kind, texts),
+            texts("All games") if kind is None else texts(board.games[kind].name),
         )
         for kind in kinds
         if kind != board.kind

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import discord
 
 from bot.controls import Control, button
 from bot.screens.parts import rows, rule, screen, small
 from bot.texts import Texts
-from engine.game import Kind
+
+if TYPE_CHECKING:
+    from bot.screens.game import AnyGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ def book(
     pages: Sequence[Page],
     page: int,
     texts: Texts,
-    kind: Kind | None = None,
+    game: AnyGame | None = None,
 ) -> discord.ui.LayoutView:
     """One page (from 0; a number outside gives the nearest) and a button for each page.
 
@@ -51,5 +54,5 @@ def book(
                 for number, other in enumerate(pages)
             ]
         ),
-        kind=kind,
+        game=game,
     )

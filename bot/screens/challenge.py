@@ -21,7 +21,7 @@ assert set(LEVELS_OFFERED) <= set(get_args(Level))
 def challenge(invitation: InvitationInfo, texts: Texts) -> discord.ui.LayoutView:
     """A challenge to a member, or an open one that anyone may take, in whatever state it is."""
     host = texts.name(invitation.host.name)
-    game = words.kind_name(invitation.kind, texts)
+    game = texts(invitation.game.name)
     if invitation.opponent is None:
         asks = texts("{host} looks for an opponent at {game}", host=host, game=game)
     else:
@@ -31,12 +31,12 @@ def challenge(invitation: InvitationInfo, texts: Texts) -> discord.ui.LayoutView
             opponent=texts.name(invitation.opponent.name),
             game=game,
         )
-    blocks: list[Block] = [f"## {asks}", words.terms(invitation.kind, invitation.options, texts)]
+    blocks: list[Block] = [f"## {asks}", invitation.game.terms(invitation.options, texts)]
     if invitation.state != "open":
-        return screen(*blocks, _outcome(invitation, texts), kind=invitation.kind)
+        return screen(*blocks, _outcome(invitation, texts), game=invitation.game)
     blocks.append(_who_may_answer(invitation, texts))
     blocks.append(row(*_answers(invitation, texts)))
-    return screen(*blocks, kind=invitation.kind)
+    return screen(*blocks, game=invitation.game)
 
 
 def _who_may_answer(invitation: InvitationInfo, texts: Texts) -> str:
@@ -85,20 +85,20 @@ def _outcome(invitation: InvitationInfo, texts: Texts) -> str:
 
 
 def lobby(invitation: InvitationInfo, texts: Texts) -> discord.ui.LayoutView:
-    """The lobby of Call Bridge: the seats in playing order, and who may do what."""
+    """The lobby of a game for more than two: the seats in playing order, and who may do what."""
     host = texts.name(invitation.host.name)
     title = texts(
         "{host} opens a table of {game}",
         host=host,
-        game=words.kind_name(invitation.kind, texts),
+        game=texts(invitation.game.name),
     )
     blocks: list[Block] = [
         f"## {title}",
-        words.terms(invitation.kind, invitation.options, texts),
+        invitation.game.terms(invitation.options, texts),
         text_block(texts("**Seats in playing order**"), *_seats(invitation, texts)),
     ]
     if invitation.state != "open":
-        return screen(*blocks, _outcome(invitation, texts), kind=invitation.kind)
+        return screen(*blocks, _outcome(invitation, texts), game=invitation.game)
     full = len(invitation.seats) >= invitation.size
     blocks.append(_what_next(invitation, texts, full=full))
     blocks.extend(_lobby_rows(invitation, texts, full=full))
@@ -107,7 +107,7 @@ def lobby(invitation: InvitationInfo, texts: Texts) -> discord.ui.LayoutView:
             texts("Only {host} adds and removes computers, starts and closes the table.", host=host)
         )
     )
-    return screen(*blocks, kind=invitation.kind)
+    return screen(*blocks, game=invitation.game)
 
 
 def _seats(invitation: InvitationInfo, texts: Texts) -> list[str]:

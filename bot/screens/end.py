@@ -19,7 +19,6 @@ from bot.screens.parts import (
     title_of,
 )
 from bot.screens.phases import outcome_line
-from bot.screens.scoring import deal_line
 from bot.texts import Texts
 from engine.game import View
 
@@ -29,7 +28,7 @@ def end(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
     if view.outcome is None:
         raise ValueError("the game is not over")
     return screen(
-        f"## {title_of(info.kind, info.game_id, texts)}",
+        f"## {title_of(info.game, info.game_id, texts)}",
         f"### {outcome_line(view, info, texts)}",
         texts("**Totals:** {totals}", totals=points_line(view.totals, info, texts)),
         rule(),
@@ -41,7 +40,7 @@ def end(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
             button(Control("record", info.game_id), texts("Record")),
             rules_button(info, texts),
         ),
-        kind=info.kind,
+        game=info.game,
     )
 
 
@@ -49,10 +48,8 @@ def deal_lines(view: View, info: TableInfo, texts: Texts) -> list[str]:
     """Each finished deal in a line, the last ones when there are very many."""
     if not view.deals:
         return [texts("No deal was finished.")]
-    lines = fitting([deal_line(deal, info, texts) for deal in view.deals], texts)
-    if view.kind == "callbridge":
-        return [small(texts("Points of each round, and tricks won of those bid")), *lines]
-    return lines
+    lines = [info.game.deal_line(deal, info, texts) for deal in view.deals]
+    return [info.game.deals_legend(texts), *fitting(lines, texts)]
 
 
 def proof(view: View, info: TableInfo, texts: Texts) -> str:

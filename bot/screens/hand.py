@@ -19,6 +19,7 @@ from bot.screens.parts import (
     Block,
     away,
     back_button,
+    code,
     hand_button,
     heading,
     points_line,
@@ -33,10 +34,8 @@ from bot.screens.parts import (
     title_of,
 )
 from bot.screens.phases import outcome_line, phase_line, turn_line
-from bot.screens.scoring import deal_in_words
-from bot.screens.standing import standing_lines
 from bot.texts import Texts
-from engine.game import BridgetteView, DrawBridgeView, View
+from engine.game import View
 
 
 def hand(
@@ -54,34 +53,35 @@ def hand(
     return screen(
         f"## {texts('Your hand')} · {heading(view, info, texts)}",
         _last_deal(view, info, texts),
-        text_block(phase_line(view, info, texts), *standing_lines(view, info, texts)),
+        text_block(phase_line(view, info, texts), *info.game.standing(view, info, texts)),
         rule(),
-        text_block(words.hand_lines(view.hand, texts) if view.hand else "", *_drawn(view, texts)),
+        text_block(
+            words.hand_lines(view.hand, texts) if view.hand else "", *info.game.drawn(view, texts)
+        ),
         rule() if view.hand else None,
         *_asked(view, info, texts, draft),
-        kind=info.kind,
+        game=info.game,
     )
 
 
 def _over(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
     """What is left of a hand when the game has ended."""
     return screen(
-        f"## {texts('Your hand')} · {title_of(info.kind, info.game_id, texts)}",
+        f"## {texts('Your hand')} · {title_of(info.game, info.game_id, texts)}",
         f"### {outcome_line(view, info, texts)}",
         texts("**Totals:** {totals}", totals=points_line(view.totals, info, texts)),
         row(scores_button(info, texts)),
-        kind=info.kind,
+        game=info.game,
     )
 
 
 def _last_deal(view: View, info: TableInfo, texts: Texts) -> str:
     """At the beginning of a deal: how the one before came out, which nobody saw in the hand."""
-    begun = view.phase not in {"discard", "draw", "bid"} or view.trick is not None
-    if view.deal == 1 or begun or (isinstance(view, DrawBridgeView) and view.draw_tricks):
+    if view.deal == 1 or not info.game.fresh(view):
         return ""
     if not view.deals or view.deals[-1].deal != view.deal - 1:
         return texts("**Last deal:** thrown in, as both passed; the same dealer deals again.")
-    score = deal_in_words(view.deals[-1], info, texts)
+    score = info.game.deal_in_words(view.deals[-1], info, texts)
     return texts("**Last deal:** {score}.", score=score)
 
 
@@ -92,27 +92,11 @@ def spectator(info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
             "You are not seated at this table. You can watch it here: the message shows every "
             "call and every card as it is played, and Scores and Rules are open to all. To "
             "play yourself, start a game with {command}.",
-            command="`/bridgette start`, `/drawbridge start`, `/callbridge start`",
+            command=", ".join(code(game.command) for game in info.games.values()),
         ),
         row(scores_button(info, texts), rules_button(info, texts)),
-        kind=info.kind,
+        game=info.game,
     )
-
-
-def _drawn(view: View, texts: Texts) -> list[str]:
-    """What this seat drew, while that is news."""
-    if isinstance(view, BridgetteView) and view.phase == "discard" and not view.discarded:
-        return [texts("You drew {cards}.", cards=words.cards(view.drawn, texts))]
-    if isinstance(view, BridgetteView) and view.phase in {"discard", "auction"}:
-        return [small(texts("You discarded {cards}.", cards=words.cards(view.discarded, texts)))]
-    if isinstance(view, DrawBridgeView) and view.drawn and view.phase in {"draw", "auction"}:
-        return [
-            texts(
-                "After the last trick you drew **{card}**.",
-                card=words.card(view.drawn[-1], texts),
-            )
-        ]
-    return []
 
 
 def _asked(view: View, info: TableInfo, texts: Texts, draft: Sequence[str]) -> list[Block]:

@@ -71,16 +71,17 @@ def call_blocks(
 def cheapest_bids(view: View) -> tuple[Call, ...]:
     """The lowest bid of each strain that is higher than the last bid, in order of strain.
 
-    No strain has a bid left over 7NT; in Bridgette no trump begins at level 0.
+    No strain has a bid left over 7NT.
     """
-    last = None
-    if isinstance(view, AuctionView):
-        last = next((call for _, call in reversed(view.calls) if call.kind == "bid"), None)
+    if not isinstance(view, AuctionView):
+        return ()
+    found = last_bid(view)
     bids: list[Call] = []
     for strain in Strain:
-        level = 0 if strain is Strain.NO_TRUMP and view.kind == "bridgette" else 1
-        if last is not None:
-            level = max(level, last.level + (strain <= last.strain))
+        if found is None:
+            level = view.lowest.level + (strain < view.lowest.strain)
+        else:
+            level = found[1].level + (strain <= found[1].strain)
         if level <= _HIGHEST_LEVEL:
             bids.append(Call("bid", level, strain))
     return tuple(bids)

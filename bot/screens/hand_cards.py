@@ -16,16 +16,14 @@ from bot.screens.parts import (
     refresh_row,
     row,
     rows,
-    seat_name,
     small,
     text_block,
 )
 from bot.screens.phases import turn_line
 from bot.screens.refusals import colon_mismatch, refusal
-from bot.screens.standing import beats_a_colon
 from bot.texts import Texts
 from engine.cards import Card
-from engine.game import BridgetteView, Decision, Rule, View
+from engine.game import Decision, Rule, View
 
 
 def own_control(view: View, info: TableInfo, verb: str, arg: str = "") -> Control:
@@ -105,7 +103,7 @@ def play_blocks(view: View, decision: Decision, info: TableInfo, texts: Texts) -
         text_block(
             texts("### Your turn: {task}", task=_what_to_play(view, texts)),
             *_barred_lines(view, playable, texts),
-            *_colon_hints(view, playable, info, texts),
+            *info.game.hints(view, playable, info, texts),
             _deadline(view, info, texts),
         )
     ]
@@ -150,40 +148,3 @@ def _barred_lines(view: View, playable: set[str], texts: Texts) -> list[str]:
         else:
             lines.append(refusal(rule, view, texts, cards[0].text))
     return lines
-
-
-def _colon_hints(view: View, playable: set[str], info: TableInfo, texts: Texts) -> list[str]:
-    """What a colon in hand can do now, in words."""
-    colons = [card for card in view.hand if card.is_colon and card.text in playable]
-    if not isinstance(view, BridgetteView) or not colons or view.phase != "play":
-        return []
-    opponent = seat_name(info, 1 - (view.seat or 0), texts)
-    if view.trick is None or not view.trick.cards:
-        return [
-            texts(
-                "The {colon} may be led: {name} then wins only with {cards}.",
-                colon=words.colon_name(card.group, texts),
-                name=opponent,
-                cards=beats_a_colon(card, view, texts),
-            )
-            for card in colons
-        ]
-    led = view.trick.cards[0]
-    if led.suit is None:
-        return []
-    return [
-        texts(
-            "The {colon} may be played on {card}: it loses the trick, and {name} may then not "
-            "lead {suit}.",
-            colon=words.colon_name(card.group, texts),
-            card=words.card(led, texts),
-            name=opponent,
-            suit=words.suit_name(led.suit, texts),
-        )
-        if card.group is led.group
-        else texts(
-            "You hold nothing but colons that do not match: the {colon} simply loses.",
-            colon=words.colon_name(card.group, texts),
-        )
-        for card in colons
-    ]

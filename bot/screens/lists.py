@@ -7,14 +7,12 @@ from collections.abc import Sequence
 import discord
 
 from bot.controls import Control, ControlItem, button
-from bot.screens import words
 from bot.screens.end import deal_lines, proof
-from bot.screens.models import GameLine, TableInfo
+from bot.screens.models import GameLine, Games, TableInfo
 from bot.screens.parts import (
     away,
     back_button,
     code,
-    deal_title,
     fitting,
     hand_button,
     jump_url,
@@ -34,17 +32,17 @@ from bot.texts import Texts
 from engine.game import View
 
 
-def running(lines: Sequence[GameLine], texts: Texts) -> discord.ui.LayoutView:
-    """A person's running games with links to their tables, those that wait for the person first."""
+def running(lines: Sequence[GameLine], games: Games, texts: Texts) -> discord.ui.LayoutView:
+    """A person's running games with links to their tables, those that wait for the person first.
+
+    ``games`` are all those that could be begun.
+    """
     if not lines:
         return screen(
             texts("## Your running games"),
             texts(
                 "You have no running game here. Begin one with {commands}.",
-                commands=texts.listing(
-                    ("`/bridgette start`", "`/drawbridge start`", "`/callbridge start`"),
-                    style="or",
-                ),
+                commands=texts.listing((code(game.command) for game in games.values()), style="or"),
             ),
         )
     ordered = sorted(lines, key=lambda line: (line.paused, not line.your_turn))
@@ -61,7 +59,7 @@ def _game_line(line: GameLine, texts: Texts) -> str:
         state = texts("**your turn**")
     else:
         state = texts("not your turn")
-    title = title_of(line.kind, line.game_id, texts)
+    title = title_of(line.game, line.game_id, texts)
     return texts(
         "- [{game}]({link}): {players} · {state} · last move {when}",
         game=title,
@@ -76,9 +74,9 @@ def _game_line(line: GameLine, texts: Texts) -> str:
 
 def scores(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
     """The scores of a game so far: totals, what was agreed, each deal in a line."""
-    heading = title_of(info.kind, info.game_id, texts)
+    heading = title_of(info.game, info.game_id, texts)
     if view.outcome is None:
-        heading = f"{heading} · {deal_title(view, view.number, texts)}"
+        heading = f"{heading} · {info.game.deal_title(view, view.number, texts)}"
     return screen(
         f"## {texts('Scores')} · {heading}",
         text_block(
@@ -86,7 +84,7 @@ def scores(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
             if view.outcome is None
             else texts("**Totals:** {totals}", totals=points_line(view.totals, info, texts)),
             outcome_line(view, info, texts),
-            words.terms(view.kind, view.options, texts),
+            info.game.terms(view.options, texts),
         ),
         rule(),
         text_block(*deal_lines(view, info, texts))
@@ -97,13 +95,13 @@ def scores(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
             if view.outcome is not None
             else texts("Commitment {hash}", hash=code(view.commitment))
         ),
-        kind=info.kind,
+        game=info.game,
     )
 
 
 def more(view: View, info: TableInfo, seat: int | None, texts: Texts) -> discord.ui.LayoutView:
     """What else a table offers to this seat (``None``: somebody who does not sit there)."""
-    heading = f"## {title_of(info.kind, info.game_id, texts)}"
+    heading = f"## {title_of(info.game, info.game_id, texts)}"
     if seat is None:
         return screen(
             heading,
@@ -111,10 +109,10 @@ def more(view: View, info: TableInfo, seat: int | None, texts: Texts) -> discord
                 "You are not seated at this table, so there is nothing more to press here. "
                 "Scores and Rules are open to all."
             ),
-            kind=info.kind,
+            game=info.game,
         )
     if view.outcome is not None:
-        return screen(heading, outcome_line(view, info, texts), kind=info.kind)
+        return screen(heading, outcome_line(view, info, texts), game=info.game)
     lines = [
         texts("**Move here** posts the table again at the foot of this channel."),
         _leaving(info, seat, texts),
@@ -128,12 +126,12 @@ def more(view: View, info: TableInfo, seat: int | None, texts: Texts) -> discord
             _leave_button(info, seat, texts),
             rules_button(info, texts),
         ),
-        kind=info.kind,
+        game=info.game,
     )
 
 
 def _leaving(info: TableInfo, seat: int, texts: Texts) -> str:
-    if info.kind != "callbridge":
+    if len(info.players) == 2:
         return texts("**Resign** gives the game up; you are asked once more before.")
     if away(info, seat):
         return texts("**Take my seat back**: the computer plays for you now.")
@@ -143,5 +141,5 @@ def _leaving(info: TableInfo, seat: int, texts: Texts) -> str:
 def _leave_button(info: TableInfo, seat: int, texts: Texts) -> ControlItem:
     if away(info, seat):
         return back_button(info, texts)
-    label = texts("Leave") if info.kind == "callbridge" else texts("Resign")
+    label = texts("Resign") if len(info.players) == 2 else texts("Leave")
     return button(Control("resign", info.game_id), label, discord.ButtonStyle.danger)

@@ -9,9 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from engine.game import Kind, OptionValue
+
+if TYPE_CHECKING:
+    from bot.screens.game import AnyGame
+
+Games = Mapping[Kind, "AnyGame"]
+"""The screens of every game there is, by its kind."""
 
 Level = Literal["easy", "medium", "hard"]
 
@@ -31,6 +37,7 @@ class TableInfo:
 
     game_id: int
     kind: Kind
+    games: Games
     players: tuple[Player, ...]
     guild_id: int
     channel_id: int
@@ -38,16 +45,21 @@ class TableInfo:
     deadline: datetime | None = None
     four_colours: bool = False
 
+    @property
+    def game(self) -> AnyGame:
+        """What this kind of game says of itself."""
+        return self.games[self.kind]
+
 
 @dataclass(frozen=True, slots=True)
 class InvitationInfo:
-    """A challenge, an open challenge (``opponent`` ``None``), or the lobby of Call Bridge.
+    """A challenge, an open challenge (``opponent`` ``None``), or a lobby of more than two seats.
 
     ``seats`` are those taken so far in playing order, the host first.
     """
 
     invitation_id: int
-    kind: Kind
+    game: AnyGame
     options: Mapping[str, OptionValue]
     host: Player
     opponent: Player | None
@@ -73,9 +85,13 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A page of a leaderboard, from 0; ``own`` is the reader's line, wherever it stands."""
+    """A page of a leaderboard, from 0; ``own`` is the reader's line, wherever it stands.
+
+    ``games`` are all those there are.
+    """
 
     guild_name: str
+    games: Games
     kind: Kind | None
     lines: tuple[BoardLine, ...]
     own: BoardLine | None
@@ -89,7 +105,7 @@ class GameLine:
     """One running game in a person's list."""
 
     game_id: int
-    kind: Kind
+    game: AnyGame
     players: tuple[Player, ...]
     guild_id: int
     channel_id: int

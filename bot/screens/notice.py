@@ -17,17 +17,17 @@ def notice(text: str) -> discord.ui.LayoutView:
 
 def confirm_resign(info: TableInfo, seat: int, texts: Texts) -> discord.ui.LayoutView:
     """The question before this seat gives up: what it means, in words, for this game."""
-    if info.kind == "callbridge":
+    if len(info.players) > 2:
         question = texts(
             "Leave {game}? The computer plays on in your seat, and the game counts as given up "
             "for you. You may come back until it ends.",
-            game=title_of(info.kind, info.game_id, texts),
+            game=title_of(info.game, info.game_id, texts),
         )
         answer = texts("Leave the game")
     else:
         question = texts(
             "Resign {game}? Your opponent wins at once, whatever the score.",
-            game=title_of(info.kind, info.game_id, texts),
+            game=title_of(info.game, info.game_id, texts),
         )
         answer = texts("Resign")
     return screen(
@@ -36,5 +36,5 @@ def confirm_resign(info: TableInfo, seat: int, texts: Texts) -> discord.ui.Layou
             button(Control("giveup", info.game_id, seat), answer, discord.ButtonStyle.danger),
             hand_button(info, texts("Play on")),
         ),
-        kind=info.kind,
+        game=info.game,
     )

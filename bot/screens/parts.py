@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
@@ -12,23 +12,25 @@ from bot.controls import Control, ControlItem, button
 from bot.screens import words
 from bot.screens.models import Player, TableInfo
 from bot.texts import Texts
-from engine.game import Kind, Trick, View
+from engine.game import Trick, View
+
+if TYPE_CHECKING:
+    from bot.screens.game import AnyGame
 
 Row = discord.ui.ActionRow[Any]
 Block = str | Row | discord.ui.Separator[Any] | None
 
-_ACCENTS: Final[Mapping[Kind | None, int]] = {
-    "bridgette": 0x8E44AD,
-    "drawbridge": 0x1F8B4C,
-    "callbridge": 0x206694,
-    None: 0x607D8B,
-}
+_ACCENT: Final = 0x607D8B
+"""The colour of a message that belongs to no game."""
+
 TRICKS: Final = 13
 _TEXT_RESERVE: Final = 200
 
 
-def screen(*blocks: Block, kind: Kind | None = None) -> discord.ui.LayoutView:
+def screen(*blocks: Block, game: AnyGame | None = None) -> discord.ui.LayoutView:
     """A layout of one container: texts, rows and rules; ``None`` and empty texts are left out.
+
+    It has the colour of ``game``.
 
     A safeguard keeps the whole within Discord's limit of text: a block that would break
     it is cut.  No screen needs that in a usual game; very long names and games may.
@@ -45,7 +47,8 @@ def screen(*blocks: Block, kind: Kind | None = None) -> discord.ui.LayoutView:
                 items.append(discord.ui.TextDisplay(text))
         elif block is not None:
             items.append(block)
-    layout.add_item(discord.ui.Container(*items, accent_colour=_ACCENTS[kind]))
+    accent = _ACCENT if game is None else game.accent
+    layout.add_item(discord.ui.Container(*items, accent_colour=accent))
     return layout
 
 
@@ -118,29 +121,15 @@ def fitting(lines: Sequence[str], texts: Texts, characters: int = 2600) -> list[
     return kept[::-1]
 
 
-def title_of(kind: Kind, game_id: int, texts: Texts) -> str:
+def title_of(game: AnyGame, game_id: int, texts: Texts) -> str:
     """``Bridgette #12``."""
-    return f"{words.kind_name(kind, texts)} #{game_id}"
-
-
-def deal_title(view: View, number: int, texts: Texts) -> str:
-    """``deal 3 of 6``, or ``deal 3, to 300 points``."""
-    if view.kind != "bridgette":
-        return texts(
-            "deal {number}, {length}",
-            number=number,
-            length=words.length_of_game(view.kind, view.options, texts),
-        )
-    planned = words.deals_planned(view.options)
-    if number > planned:
-        return texts("deal {number}, to break the tie", number=number)
-    return texts("deal {number} of {planned}", number=number, planned=planned)
+    return f"{texts(game.name)} #{game_id}"
 
 
 def heading(view: View, info: TableInfo, texts: Texts, number: int | None = None) -> str:
     """``Bridgette #12 · deal 3 of 6``, without the signs of a heading."""
-    deal = deal_title(view, view.number if number is None else number, texts)
-    return f"{title_of(info.kind, info.game_id, texts)} · {deal}"
+    deal = info.game.deal_title(view, view.number if number is None else number, texts)
+    return f"{title_of(info.game, info.game_id, texts)} · {deal}"
 
 
 def seat_name(info: TableInfo, seat: int, texts: Texts) -> str:

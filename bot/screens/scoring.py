@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.screens import words
 from bot.screens.models import TableInfo
-from bot.screens.parts import plain_seat_name, points_line, seat_name
+from bot.screens.parts import plain_seat_name, seat_name
 from bot.texts import Texts
 from engine.game import DealResult, Score
 
@@ -15,10 +15,9 @@ LOWEST_BONUS_BID = 8
 """Bids of Call Bridge from here up are bonus bids (rules, Call Bridge, Score)."""
 
 
-def deal_in_words(result: DealResult, info: TableInfo, texts: Texts) -> str:
-    """One line on a finished deal: the contract, how it came out, the sum."""
-    if result.contract is None:
-        return _round_in_words(result, info, texts)
+def contract_in_words(result: DealResult, info: TableInfo, texts: Texts) -> str:
+    """One line on a contract that was played: how it came out, and the sum."""
+    assert result.contract is not None, "this game has contracts"
     declarer = result.contract.declarer
     return texts(
         "{contract} by {name}, {result}: {score}",
@@ -43,7 +42,7 @@ def bids_in_words(result: DealResult, info: TableInfo, texts: Texts) -> list[str
     ]
 
 
-def _round_in_words(result: DealResult, info: TableInfo, texts: Texts) -> str:
+def round_in_words(result: DealResult, info: TableInfo, texts: Texts) -> str:
     """A round of Call Bridge in short: ``Ada +4 (6 of 4) · Ben -10 (12 of 10)``."""
     return " · ".join(
         texts(
@@ -54,25 +53,6 @@ def _round_in_words(result: DealResult, info: TableInfo, texts: Texts) -> str:
             points=texts.signed(result.points[seat]),
         )
         for seat, bid in enumerate(result.bids)
-    )
-
-
-def deal_line(result: DealResult, info: TableInfo, texts: Texts) -> str:
-    """A finished deal in a list: its number, the score in words, the totals after it.
-
-    Rounds of Call Bridge do without the totals: four sums a line would bury the rest.
-    """
-    if result.contract is None:
-        return texts(
-            "**{number}.** {score}",
-            number=result.number,
-            score=_round_in_words(result, info, texts),
-        )
-    return texts(
-        "**{number}.** {score} → {totals}",
-        number=result.number,
-        score=deal_in_words(result, info, texts),
-        totals=points_line(result.totals, info, texts),
     )
 
 

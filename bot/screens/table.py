@@ -27,8 +27,6 @@ from bot.screens.parts import (
     totals_line,
 )
 from bot.screens.phases import phase_line, turn_line
-from bot.screens.scoring import bids_in_words, deal_in_words
-from bot.screens.standing import standing_lines
 from bot.texts import Texts
 from engine.game import DealResult, View
 
@@ -47,13 +45,13 @@ def table(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
         rule(),
         text_block(
             phase_line(view, info, texts),
-            *standing_lines(view, info, texts),
+            *info.game.standing(view, info, texts),
         ),
         rule(),
         f"### {turn}" if turn else None,
         table_row(info, texts),
         small(texts("Commitment {hash}", hash=code(view.commitment))),
-        kind=info.kind,
+        game=info.game,
     )
 
 
@@ -90,20 +88,13 @@ def finished_deal(view: View, number: int, info: TableInfo, texts: Texts) -> dis
         raise ValueError(f"deal {number} is not finished")
     return screen(
         f"## {heading(view, info, texts, number)}",
-        _score(result, info, texts),
+        info.game.final_score(result, info, texts),
         texts("**Totals:** {totals}", totals=points_line(result.totals, info, texts)),
         rule(),
         text_block(*_course(result, info, texts)),
         table_row(info, texts),
-        kind=info.kind,
+        game=info.game,
     )
-
-
-def _score(result: DealResult, info: TableInfo, texts: Texts) -> str:
-    """The score in words: a heading, or for four players a line each."""
-    if result.contract is not None:
-        return f"### {deal_in_words(result, info, texts)}"
-    return text_block(*bids_in_words(result, info, texts))
 
 
 def _course(result: DealResult, info: TableInfo, texts: Texts) -> list[str]:

@@ -1,4 +1,4 @@
-"""Cards, calls, contracts and house rules as people read them.
+"""Cards, calls and contracts as people read them.
 
 A suit never stands for itself by colour: a card is its rank and the symbol of its suit
 (``10♠``), a colon its name and its sign (``Grand :G``).
@@ -13,7 +13,6 @@ from bot.screens.models import Level
 from bot.texts import Texts, marked
 from engine.auction import Call, Contract, Strain
 from engine.cards import RANKS, Card, Group, Suit
-from engine.game import Kind, OptionValue
 
 SYMBOLS: Final[Mapping[Suit, str]] = {
     Suit.CLUBS: "♣",
@@ -23,13 +22,6 @@ SYMBOLS: Final[Mapping[Suit, str]] = {
 }
 SUITS_HIGH_TO_LOW: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
-KINDS: Final[tuple[Kind, ...]] = ("bridgette", "drawbridge", "callbridge")
-
-_KINDS: Final[Mapping[Kind, str]] = {
-    "bridgette": marked("Bridgette"),
-    "drawbridge": marked("Draw Bridge"),
-    "callbridge": marked("Call Bridge"),
-}
 _SUITS: Final[Mapping[Suit, str]] = {
     Suit.CLUBS: marked("clubs"),
     Suit.DIAMONDS: marked("diamonds"),
@@ -72,13 +64,6 @@ _NUMBERS: Final = (
     marked("twelve"),
     marked("thirteen"),
 )
-DEFAULT_DEALS: Final = 6
-DEFAULT_TARGETS: Final[Mapping[Kind, int]] = {"drawbridge": 300, "callbridge": 20}
-
-
-def kind_name(kind: Kind, texts: Texts) -> str:
-    """The name of a game."""
-    return texts(_KINDS[kind])
 
 
 def suit_name(suit: Suit, texts: Texts) -> str:
@@ -186,46 +171,3 @@ def number_word(number: int, texts: Texts) -> str:
 def level_name(level: Level, texts: Texts) -> str:
     """The strength of a computer player, as it stands within a sentence."""
     return texts(_LEVELS[level])
-
-
-def deals_planned(options: Mapping[str, OptionValue]) -> int:
-    """How many deals of Bridgette are played unless a tie adds some."""
-    return int(options.get("deals", DEFAULT_DEALS))
-
-
-def target(kind: Kind, options: Mapping[str, OptionValue]) -> int:
-    """The points that end Draw Bridge or Call Bridge."""
-    return int(options.get("target", DEFAULT_TARGETS.get(kind, 0)))
-
-
-def length_of_game(kind: Kind, options: Mapping[str, OptionValue], texts: Texts) -> str:
-    """How long a game goes on: ``six deals``, ``to 300 points``."""
-    if kind == "bridgette":
-        deals = deals_planned(options)
-        return texts("{number} deals", number=number_word(deals, texts))
-    return texts("to {points} points", points=target(kind, options))
-
-
-def terms(kind: Kind, options: Mapping[str, OptionValue], texts: Texts) -> str:
-    """How a game is played, in two lines: its length, and its house rules if there are any."""
-    lines = [texts("**Length:** {length}", length=length_of_game(kind, options, texts))]
-    rules = house_rules(kind, options, texts)
-    if rules:
-        lines.append(texts("**House rules:** {rules}", rules="; ".join(rules)))
-    return "\n".join(lines)
-
-
-def house_rules(kind: Kind, options: Mapping[str, OptionValue], texts: Texts) -> list[str]:
-    """Each house rule of this game that is not the usual one; its length is none."""
-    lines: list[str] = []
-    if options.get("upcard") == "aside":
-        lines.append(texts("the up-card is put aside and the non-dealer draws the next two cards"))
-    if options.get("draw") == "follow":
-        lines.append(
-            texts("in the draw phase suit must be followed and the highest card of the suit wins")
-        )
-    if options.get("stock") == "open":
-        lines.append(texts("both see the top card of the stock before each trick of the draw"))
-    if options.get("penalty") == "off":
-        lines.append(texts("failed contracts score nothing"))
-    return lines

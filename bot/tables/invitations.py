@@ -29,6 +29,7 @@ from bot.errors import (
     SeatedAlready,
     SeatsMissing,
 )
+from bot.games import Games
 from bot.screens.challenge import challenge, lobby
 from bot.screens.models import InvitationInfo, Level, Player
 from bot.sending import Undeliverable
@@ -47,7 +48,6 @@ from data.records import (
     Seat,
     StoredGame,
 )
-from engine.game import Kind
 
 CHALLENGE_LIFE: Final = timedelta(minutes=10)
 LOBBY_LIFE: Final = timedelta(minutes=15)
@@ -244,6 +244,7 @@ class Invitations:
                 Place(changed.guild_id, changed.channel_id, self._means.clock.now()),
                 self._seeds(),
                 await self._previous(changed),
+                self._means.games,
             )
             try:
                 game_id = await self._means.db.invitations.start(changed.id, loaded.version, new)
@@ -324,26 +325,28 @@ class Invitations:
         texts = await self._means.speech.public(invitation.guild_id)
         try:
             await self._means.desk.edit(
-                invitation.channel_id, invitation.message_id, screen_of(invitation, texts)
+                invitation.channel_id,
+                invitation.message_id,
+                screen_of(invitation, self._means.games, texts),
             )
         except Undeliverable as error:
             _log.info("invitation %s: its message was not edited: %s", invitation.id, error)
 
 
-def screen_of(invitation: Invitation, texts: Texts) -> discord.ui.LayoutView:
+def screen_of(invitation: Invitation, games: Games, texts: Texts) -> discord.ui.LayoutView:
     """The message of an invitation: of a challenge between two, or of a lobby."""
     screen = challenge if invitation.size == 2 else lobby
-    return screen(info_of(invitation), texts)
+    return screen(info_of(invitation, games), texts)
 
 
-def info_of(invitation: Invitation) -> InvitationInfo:
+def info_of(invitation: Invitation, games: Games) -> InvitationInfo:
     """The invitation as screens want it."""
     opponent = None
     if invitation.opponent_id is not None:
         opponent = Player(invitation.opponent_name or "", invitation.opponent_id)
     return InvitationInfo(
         invitation_id=invitation.id,
-        kind=cast("Kind", invitation.kind),
+        game=games.screens[invitation.kind],
         options=invitation.options,
         host=Player(invitation.host_name, invitation.host_id),
         opponent=opponent,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.errors import BadOptions
+from bot.games import GAMES, Games
 from data.records import NewGame, Options, Seat, StoredGame
 from engine import new_game
 from engine.record import RULES
@@ -30,12 +31,13 @@ class Place:
     at: datetime
 
 
-def full_options(kind: str, options: Options) -> Options:
+def full_options(kind: str, options: Options, games: Games = GAMES) -> Options:
     """The house rules with all defaults filled in; raises ``BadOptions``."""
     try:
-        return dict(new_game(kind, seed=bytes(32), options=dict(options)).options)
+        game = new_game(kind, seed=bytes(32), options=dict(options), kinds=games.rules)
     except ValueError as error:
         raise BadOptions(reason=str(error)) from error
+    return dict(game.options)
 
 
 def prepare(
@@ -45,6 +47,7 @@ def prepare(
     place: Place,
     seed: bytes,
     previous: StoredGame | None = None,
+    games: Games = GAMES,
 ) -> NewGame:
     """A game ready to be stored; raises ``BadOptions``.
 
@@ -53,7 +56,7 @@ def prepare(
     if previous is not None and len(seats) == 2:
         seats = _other_deals(seats, seed, previous)
     try:
-        game = new_game(kind, seed=seed, options=dict(options))
+        game = new_game(kind, seed=seed, options=dict(options), kinds=games.rules)
     except ValueError as error:
         raise BadOptions(reason=str(error)) from error
     return NewGame(

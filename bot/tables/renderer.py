@@ -17,6 +17,7 @@ from typing import Final
 import discord
 
 from bot.clock import Clock
+from bot.games import Games
 from bot.screens.end import end
 from bot.screens.notice import notice
 from bot.screens.table import finished_deal
@@ -39,12 +40,13 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What drawing needs: the way to Discord, the database, the time, and the language."""
+    """What drawing needs: the way to Discord, the database, the time, the language, the games."""
 
     desk: Desk
     db: Database
     clock: Clock
     speech: Speech
+    games: Games
 
 
 class Renderer:

@@ -8,10 +8,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final, cast
 
 from bot.errors import GameOver, NotSeated, NotYourSeat, Paused, RuleBroken, Stale, TakenOver
+from bot.games import GAMES, Games
 from bot.screens.models import Level, Player, TableInfo
 from data.records import GameState, Seat, StoredGame
 from engine import new_game
-from engine.game import Game, IllegalAction, Kind, View
+from engine.game import Game, IllegalAction, View
 
 if TYPE_CHECKING:
     from bot.tables.panels import Panel
@@ -44,9 +45,10 @@ class Table:
 
     renderer: Renderer
 
-    def __init__(self, stored: StoredGame) -> None:
+    def __init__(self, stored: StoredGame, games: Games = GAMES) -> None:
         self.id: Final = stored.id
-        self.kind: Final = cast("Kind", stored.kind)
+        self.kind: Final = stored.kind
+        self._games = games
         self.guild_id: Final = stored.guild_id
         self.lock: Final = asyncio.Lock()
         self.panels: Final[dict[int, Panel]] = {}
@@ -56,7 +58,12 @@ class Table:
 
     def restore(self, stored: StoredGame) -> None:
         """Take over what is stored: replay the actions, and see which deal the message shows."""
-        game = new_game(self.kind, seed=stored.seed, options=dict(stored.options))
+        game = new_game(
+            self.kind,
+            seed=stored.seed,
+            options=dict(stored.options),
+            kinds=self._games.rules,
+        )
         before = game.view(None).number
         for index, (seat, text) in enumerate(stored.actions):
             if index == len(stored.actions) - 1:
@@ -99,6 +106,7 @@ class Table:
         return TableInfo(
             game_id=self.id,
             kind=self.kind,
+            games=self._games.screens,
             players=tuple(player_of(seat) for seat in self.seats),
             guild_id=self.guild_id,
             channel_id=self.channel_id,

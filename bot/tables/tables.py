@@ -73,7 +73,7 @@ class Tables:
         stored = await self._means.db.games.load(game_id)
         if stored is None:
             raise NoSuchGame
-        table = Table(stored)
+        table = Table(stored, self._means.games)
 
         async def paused() -> None:
             await self.pause(table)

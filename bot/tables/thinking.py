@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Final
 
+from bot.games import Seater
 from bot.traces import trace
 from engine import players
 from engine.game import View
@@ -25,9 +26,9 @@ def system_entropy() -> int:
     return int.from_bytes(os.urandom(8), "big")
 
 
-def choose(level: str, view: View, entropy: int) -> str:
+def choose(seat: Seater, level: str, view: View, entropy: int) -> str:
     """The text of the action that this computer player takes; a plain function, to run anywhere."""
-    return str(players.player(level, random.Random(entropy)).choose(view))
+    return str(seat(level, random.Random(entropy)).choose(view))
 
 
 def any_legal(view: View) -> str:
@@ -43,7 +44,13 @@ def any_legal(view: View) -> str:
 class Thinking:
     """Asks computer players in an executor, so that nobody's press waits for a thought."""
 
-    def __init__(self, executor: Executor | None = None, entropy: Entropy = system_entropy) -> None:
+    def __init__(
+        self,
+        seat: Seater = players.player,
+        executor: Executor | None = None,
+        entropy: Entropy = system_entropy,
+    ) -> None:
+        self._seat = seat
         self._executor = executor or ThreadPoolExecutor(WORKERS, thread_name_prefix="thinking")
         self._entropy = entropy
 
@@ -51,7 +58,9 @@ class Thinking:
         """The text of an action.  A player that fails is logged, and plays something legal."""
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._executor, choose, level, view, self._entropy())
+            return await loop.run_in_executor(
+                self._executor, choose, self._seat, level, view, self._entropy()
+            )
         except Exception as error:  # whatever it is, the game goes on
             where = trace(error)
             _log.error(

@@ -12,6 +12,7 @@ import discord
 import pytest
 
 from bot.screens.end import end
+from bot.screens.games import SCREENS
 from bot.screens.hand import hand
 from bot.screens.models import Player, TableInfo
 from bot.screens.table import finished_deal, table
@@ -39,6 +40,7 @@ class Stage:
         self.info = TableInfo(
             7,
             kind,
+            SCREENS,
             tuple(Player(n, i + 100) for i, n in enumerate(NAMES[:seats])),
             1,
             2,

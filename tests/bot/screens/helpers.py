@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from bot.screens.games import SCREENS
 from bot.screens.models import Player, TableInfo
 from bot.texts import Texts
 from engine import new_game
@@ -35,7 +36,7 @@ def start(kind: Kind, seed: int, options: Mapping[str, OptionValue] | None = Non
 def info_of(game: Game, names: tuple[str, ...] = NAMES) -> TableInfo:
     """A table of people with these names."""
     players = tuple(Player(names[seat], 100 + seat) for seat in range(game.seats))
-    return TableInfo(12, game.kind, players, 1, 2, 3)
+    return TableInfo(12, game.kind, SCREENS, players, 1, 2, 3)
 
 
 def random_action(game: Game, seat: int, rng: random.Random) -> Any:

@@ -12,6 +12,7 @@ from bot import limits
 from bot.screens.board import board
 from bot.screens.challenge import challenge, lobby
 from bot.screens.end import end
+from bot.screens.games import SCREENS
 from bot.screens.help import PAGES, check, help_page
 from bot.screens.lists import more, running, scores
 from bot.screens.models import Board, BoardLine, GameLine, InvitationInfo, Player, TableInfo
@@ -25,7 +26,7 @@ ADA, BEN = Player("Ada", 1), Player("Ben", 2)
 
 DUEL = InvitationInfo(
     invitation_id=40,
-    kind="drawbridge",
+    game=SCREENS["drawbridge"],
     options={"target": 500, "draw": "follow", "stock": "open", "penalty": "off"},
     host=ADA,
     opponent=BEN,
@@ -34,7 +35,7 @@ DUEL = InvitationInfo(
     expires_at=WHEN,
     state="open",
 )
-LOBBY = replace(DUEL, kind="callbridge", options={"target": 20}, opponent=None, size=4)
+LOBBY = replace(DUEL, game=SCREENS["callbridge"], options={"target": 20}, opponent=None, size=4)
 
 
 def verbs(layout: discord.ui.LayoutView) -> list[str]:
@@ -59,7 +60,7 @@ async def test_a_challenge() -> None:
 
 
 async def test_an_open_challenge() -> None:
-    layout = challenge(replace(DUEL, kind="bridgette", options={}, opponent=None), ENGLISH)
+    layout = challenge(replace(DUEL, game=SCREENS["bridgette"], options={}, opponent=None), ENGLISH)
     assert "Ada looks for an opponent at Bridgette" in read(layout)
     assert "six deals" in read(layout)
     assert verbs(layout) == ["accept", "withdraw"]
@@ -98,16 +99,17 @@ async def test_a_lobby_that_fills() -> None:
 
 
 async def test_running_games() -> None:
-    line = GameLine(12, "bridgette", (ADA, Player("", None, "easy")), 1, 2, 3, True, False, WHEN)
+    players = (ADA, Player("", None, "easy"))
+    line = GameLine(12, SCREENS["bridgette"], players, 1, 2, 3, True, False, WHEN)
     waiting = replace(line, game_id=13, your_turn=False)
     paused = replace(line, game_id=14, paused=True, message_id=None)
-    text = read(running([paused, waiting, line], ENGLISH))
+    text = read(running([paused, waiting, line], SCREENS, ENGLISH))
     assert text.index("#12") < text.index("#13") < text.index("#14")
     assert "[Bridgette #12](https://discord.com/channels/1/2/3): Ada and Computer" in text
     assert "https://discord.com/channels/1/2)" in text
-    assert "You have no running game here" in read(running([], ENGLISH))
+    assert "You have no running game here" in read(running([], SCREENS, ENGLISH))
     many = [replace(line, game_id=n, players=(Player(WORST_NAME, 1),) * 4) for n in range(200)]
-    assert limits.problems(running(many, ENGLISH)) == []
+    assert limits.problems(running(many, SCREENS, ENGLISH)) == []
 
 
 def line(rank: int, user: int, name: str = "Ada", wins: int = 1, losses: int = 1) -> BoardLine:
@@ -117,7 +119,7 @@ def line(rank: int, user: int, name: str = "Ada", wins: int = 1, losses: int = 1
 async def test_the_leaderboard() -> None:
     own = line(31, 99, "Zoe", 2, 1)
     lines = (line(1, 1, wins=5, losses=0), line(2, 2, ""))
-    layout = board(Board("Card Room", "bridgette", lines, own, 1, 3, 35), ENGLISH)
+    layout = board(Board("Card Room", SCREENS, "bridgette", lines, own, 1, 3, 35), ENGLISH)
     text = read(layout)
     assert "Leaderboard of Card Room · Bridgette" in text
     assert "**1.** Ada: 5 wins, 0 losses (100%), 1,200 points" in text
@@ -135,11 +137,11 @@ async def test_the_leaderboard() -> None:
 
 
 async def test_an_empty_leaderboard_and_a_full_one() -> None:
-    empty = board(Board("Card Room", None, (), None, 0, 0, 0), ENGLISH)
+    empty = board(Board("Card Room", SCREENS, None, (), None, 0, 0, 0), ENGLISH)
     assert "Nobody has finished a game here yet" in read(empty)
     assert limits.problems(empty) == []
     lines = tuple(line(n, n, WORST_NAME) for n in range(1, 26))
-    full = board(Board(WORST_NAME, None, lines, lines[3], 0, 1, 25), ENGLISH)
+    full = board(Board(WORST_NAME, SCREENS, None, lines, lines[3], 0, 1, 25), ENGLISH)
     assert limits.problems(full) == []
     assert "Your place" not in read(full)
 
@@ -227,7 +229,7 @@ async def test_a_very_long_game_is_cut_from_the_front() -> None:
         decision = game.decision(seat)
         assert decision is not None
         game.apply(seat, decision.choices[0])
-    info = TableInfo(1, "callbridge", (Player(WORST_NAME, 1),) * 4, 1, 2, 3)
+    info = TableInfo(1, "callbridge", SCREENS, (Player(WORST_NAME, 1),) * 4, 1, 2, 3)
     layout = scores(game.view(None), info, ENGLISH)
     assert limits.problems(layout) == []
     assert "earlier ones, too long to show" in read(layout)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.screens.games import SCREENS
 from bot.screens.hand import hand
 from bot.screens.hand_auction import cheapest_bids
 from bot.screens.models import Player, TableInfo
@@ -34,8 +35,8 @@ from tests.bot.screens.helpers import (
     start,
 )
 
-INFO = TableInfo(12, "bridgette", (Player("Ada", 1), Player("Ben", 2)), 1, 2, 3)
-FOUR = TableInfo(12, "callbridge", tuple(Player(name, 1) for name in NAMES), 1, 2, 3)
+INFO = TableInfo(12, "bridgette", SCREENS, (Player("Ada", 1), Player("Ben", 2)), 1, 2, 3)
+FOUR = TableInfo(12, "callbridge", SCREENS, tuple(Player(name, 1) for name in NAMES), 1, 2, 3)
 
 
 def cards(text: str) -> tuple[Card, ...]:

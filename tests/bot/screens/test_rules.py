@@ -7,19 +7,20 @@ import re
 import pytest
 
 from bot import limits
-from bot.screens import words
-from bot.screens.rules import PAGES, rules
+from bot.screens.games import SCREENS
+from bot.screens.rules import rules
 from engine import scoring
 from engine.auction import Contract, Strain
 from engine.game import Kind
 from tests.bot.screens.helpers import ENGLISH, buttons, read
 
-EVERY_PAGE = [(kind, page) for kind in words.KINDS for page in range(len(PAGES[kind]))]
+PAGES = {kind: game.rulebook for kind, game in SCREENS.items()}
+EVERY_PAGE = [(kind, page) for kind in PAGES for page in range(len(PAGES[kind]))]
 
 
 @pytest.mark.parametrize(("kind", "page"), EVERY_PAGE)
 async def test_a_page(kind: Kind, page: int) -> None:
-    layout = rules(kind, page, ENGLISH)
+    layout = rules(SCREENS[kind], page, ENGLISH)
     text = read(layout)
     assert limits.problems(layout) == []
     assert limits.length(text) < limits.TEXT * 3 // 4, "leave room for longer languages"
@@ -32,10 +33,11 @@ async def test_a_page(kind: Kind, page: int) -> None:
     }
 
 
-@pytest.mark.parametrize("kind", words.KINDS)
+@pytest.mark.parametrize("kind", PAGES)
 async def test_a_page_beyond_the_book_is_the_nearest(kind: Kind) -> None:
-    assert read(rules(kind, 99, ENGLISH)) == read(rules(kind, len(PAGES[kind]) - 1, ENGLISH))
-    assert read(rules(kind, -1, ENGLISH)) == read(rules(kind, 0, ENGLISH))
+    game, last = SCREENS[kind], len(PAGES[kind]) - 1
+    assert read(rules(game, 99, ENGLISH)) == read(rules(game, last, ENGLISH))
+    assert read(rules(game, -1, ENGLISH)) == read(rules(game, 0, ENGLISH))
 
 
 def whole(kind: Kind) -> str:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from bot.screens.games import SCREENS
 from bot.screens.models import Player, TableInfo
-from bot.screens.scoring import bids_in_words, deal_in_words, deal_line
+from bot.screens.scoring import bids_in_words, contract_in_words
 from engine import scoring
 from engine.auction import Contract, Strain
 from engine.game import DealResult, Score
 from tests.bot.screens.helpers import ENGLISH, NAMES
 
-INFO = TableInfo(1, "bridgette", (Player("Ada", 1), Player("Ben", 2)), 1, 2, 3)
+INFO = TableInfo(1, "bridgette", SCREENS, (Player("Ada", 1), Player("Ben", 2)), 1, 2, 3)
 
 
 def result(contract: Contract | None, won: tuple[int, ...], *scores: Score) -> DealResult:
@@ -58,26 +59,26 @@ def result(contract: Contract | None, won: tuple[int, ...], *scores: Score) -> D
 def test_bridgette(level: int, strain: Strain, factor: int, won: int, words: str) -> None:
     contract = Contract(0, level, strain, factor)
     score = scoring.bridgette(contract, won)
-    assert deal_in_words(result(contract, (won, 13 - won), score), INFO, ENGLISH) == words
+    assert contract_in_words(result(contract, (won, 13 - won), score), INFO, ENGLISH) == words
 
 
 def test_draw_bridge_without_a_penalty() -> None:
     contract = Contract(1, 4, Strain.HEARTS, 2)
     score = scoring.draw_bridge(contract, 9, penalty=False)
-    words = deal_in_words(result(contract, (4, 9), score), INFO, ENGLISH)
+    words = contract_in_words(result(contract, (4, 9), score), INFO, ENGLISH)
     assert words == "4♥ doubled by Ben, one down: nobody scores"
 
 
 def test_draw_bridge_with_overtricks() -> None:
     contract = Contract(1, 1, Strain.NO_TRUMP, 2)
     score = scoring.draw_bridge(contract, 8, penalty=True)
-    words = deal_in_words(result(contract, (5, 8), score), INFO, ENGLISH)
+    words = contract_in_words(result(contract, (5, 8), score), INFO, ENGLISH)
     assert words.startswith("1NT doubled by Ben, made with one overtrick: ")
     assert words.endswith("× 2 = 140")
 
 
 def test_call_bridge() -> None:
-    info = TableInfo(1, "callbridge", tuple(Player(name) for name in NAMES), 1, 2, 3)
+    info = TableInfo(1, "callbridge", SCREENS, tuple(Player(name) for name in NAMES), 1, 2, 3)
     deal = DealResult(
         number=3,
         deal=3,
@@ -99,7 +100,7 @@ def test_call_bridge() -> None:
         "**Cleo** bid 10, won 11: **+13**",
         "**Dev** bid 8, won 7: **-8**",
     ]
-    assert deal_line(deal, info, ENGLISH) == (
+    assert info.game.deal_line(deal, info, ENGLISH) == (
         "**3.** Ada **+4** (6 of 4) · Ben **-2** (1 of 2) · Cleo **+13** (11 of 10) · "
         "Dev **-8** (7 of 8)"
     )
