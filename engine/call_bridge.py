@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from engine import scoring
 from engine.card_game import TURNS, CardGame
 from engine.cards import PACK, Card, Suit
-from engine.game import CallBridgeView, DealResult, Decision, Rule, TrickBid
+from engine.game import CallBridgeView, Decision, Rule, TrickBid
 from engine.options import Number, Option
 from engine.reading import not_asked, refusal
 from engine.tricks import Hand, follow_or_overtrump
@@ -70,24 +70,7 @@ class CallBridge(CardGame):
                 for seat, (bid, won) in enumerate(zip(bids, self._won, strict=True))
             ]
         )
-        points = self._points(scores)
-        self._book(
-            DealResult(
-                number=self._number,
-                deal=self._deal,
-                dealer=self._dealer,
-                contract=None,
-                calls=(),
-                bids=bids,
-                up_card=None,
-                draw_tricks=(),
-                tricks=tuple(self._tricks),
-                tricks_won=tuple(self._won),
-                scores=scores,
-                points=points,
-                totals=tuple([a + b for a, b in zip(self._totals, points, strict=True)]),
-            )
-        )
+        self._book(scores, bids=bids)
         best = max(self._totals)
         if best >= int(self.options["target"]) and self._totals.count(best) == 1:
             self._finish_played_out()

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, TypedDict
 
 from engine import shuffle
+from engine.auction import Call, Contract
 from engine.cards import Card, in_pack_order
 from engine.game import (
     Action,
@@ -100,13 +101,13 @@ class CardGame(Position):
     def _begin(self, order: tuple[Card, ...]) -> None:
         """Begin a deal with the pack in this order, of which the hands have been dealt."""
 
-    @abstractmethod
     def _act(self, seat: int, action: object) -> None:
         """Carry out an action other than a card of a seat whose turn it is, or refuse it."""
+        raise not_asked(action)
 
-    @abstractmethod
     def _ask(self, seat: int) -> Decision:
         """What a seat to act is asked when it is not for a card."""
+        raise AssertionError(f"{self.kind} asks for cards only")
 
     @abstractmethod
     def _card_rule(self, hand: Hand, card: Card) -> Rule:
@@ -242,10 +243,36 @@ class CardGame(Position):
         else:
             self._end_deal()
 
-    def _book(self, result: DealResult) -> None:
-        """Enter a scored deal."""
-        self._deals.append(result)
-        self._totals = result.totals
+    def _book(
+        self,
+        scores: tuple[Score, ...],
+        *,
+        contract: Contract | None = None,
+        calls: tuple[tuple[int, Call], ...] = (),
+        bids: tuple[int, ...] = (),
+        up_card: Card | None = None,
+        draw_tricks: tuple[Trick, ...] = (),
+    ) -> None:
+        """Enter the scores of a deal, with what ``DealResult`` tells of it."""
+        points = self._points(scores)
+        self._totals = tuple([a + b for a, b in zip(self._totals, points, strict=True)])
+        self._deals.append(
+            DealResult(
+                number=self._number,
+                deal=self._deal,
+                dealer=self._dealer,
+                contract=contract,
+                calls=calls,
+                bids=bids,
+                up_card=up_card,
+                draw_tricks=draw_tricks,
+                tricks=tuple(self._tricks),
+                tricks_won=tuple(self._won),
+                scores=scores,
+                points=points,
+                totals=self._totals,
+            )
+        )
 
     def _points(self, scores: tuple[Score, ...]) -> tuple[int, ...]:
         points = [0] * self.seats

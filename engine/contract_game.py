@@ -8,7 +8,7 @@ from functools import cache
 from engine.auction import DOUBLE, REDOUBLE, Auction, Call, Contract, Strain, calls_of
 from engine.card_game import TURNS, CardGame
 from engine.cards import Card, Suit
-from engine.game import DealResult, Decision, Rule, Score, Trick
+from engine.game import Decision, Rule, Score, Trick
 from engine.reading import not_asked, refusal
 
 
@@ -101,23 +101,12 @@ class ContractGame(CardGame):
         if contract is None:
             raise AssertionError("a deal that is played has a contract")
         score = self._score(contract, self._won[contract.declarer])
-        points = self._points((score,))
         self._book(
-            DealResult(
-                number=self._number,
-                deal=self._deal,
-                dealer=self._dealer,
-                contract=contract,
-                calls=tuple(self._auction.calls),
-                bids=(),
-                up_card=self._up_card(),
-                draw_tricks=self._draw_tricks(),
-                tricks=tuple(self._tricks),
-                tricks_won=tuple(self._won),
-                scores=(score,),
-                points=points,
-                totals=(self._totals[0] + points[0], self._totals[1] + points[1]),
-            )
+            (score,),
+            contract=contract,
+            calls=tuple(self._auction.calls),
+            up_card=self._up_card(),
+            draw_tricks=self._draw_tricks(),
         )
         if self._is_over():
             self._finish_played_out()
