@@ -10,7 +10,7 @@ BROWSER ?= yes
 # The checkers are pinned: they need not look for newer ones.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
-.PHONY: help play run test page-games games check format translations venv venv-dev clean
+.PHONY: help play run test page-games games kills check format translations venv venv-dev clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ page-games: venv-dev ## whole games of each kind, clicked in Chromium (minutes)
 games: venv-dev ## whole games over the gateway, 1,100 of them (JOBS=2 FIRST_SEED=0)
 	$(PY) -m tests.whole_games --bridgette 500 --drawbridge 300 --callbridge 300 \
 	  --jobs $(JOBS) --first-seed $(FIRST_SEED)
+
+kills: venv-dev ## the bot killed in each phase, and a hundred times at random (minutes)
+	$(PY) -m pytest -q -m "long or not long" tests/kills
 
 check: venv-dev ## form, types and arrows alone
 	$(PY) -m ruff format --check --quiet
