@@ -28,26 +28,19 @@ async def play(
     acted = 0
     for player in players:
         await player.open_hand()
-    page = players[0].page
     rematch = players[0].column.locator(by("rematch"))
-    something = rematch.first.or_(
-        page.locator(
-            ", ".join(
-                f'[data-member-name="{player.name}"] [data-private="true"] {each}'
-                for player in players
-                for each in ASKED.split(", ")
-            )
-        ).first
-    )
-    async with asyncio.timeout(None) as patience:
+    something = rematch
+    for player in players:
+        something = something.or_(player.panel.locator(ASKED))
+    async with asyncio.timeout(WAIT) as patience:
         while True:
-            patience.reschedule(asyncio.get_running_loop().time() + WAIT)
             if until is not None and await until():
                 return acted
             for player in players:
                 if await player.asked():
                     await player.act(chance)
                     acted += 1
+                    patience.reschedule(asyncio.get_running_loop().time() + WAIT)
                     break
             else:
                 if await rematch.count():
@@ -64,7 +57,7 @@ async def shown_totals(player: Player) -> dict[str, int]:
     )
     (line,) = re.findall(r"^Totals: (.*)$", text, re.MULTILINE)
     return {
-        name: int(points.replace(",", ""))
+        name.removesuffix(" (computer plays)"): int(points.replace(",", ""))
         for name, points in re.findall(r"([^·]+?) (-?[\d,]+)(?: · |$)", line)
     }
 

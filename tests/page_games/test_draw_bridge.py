@@ -36,7 +36,10 @@ async def test_an_open_stock_with_following_suit(tmp_path: Path, visit: Visit) -
         page = await visit(f"{home.playground.url}/?show=Cleo,Dev")
         cleo, dev = await Player(page, "Cleo").ready(), await Player(page, "Dev").ready()
         await cleo.command(
-            "drawbridge start", target=100, draw="suit must be followed", stock="open"
+            "drawbridge start",
+            target=100,
+            draw="suit must be followed",
+            stock="its top card is seen by both",
         )
         await dev.press(dev.latest.get_by_role("button", name="Accept"))
         await expect(cleo.table).to_contain_text("Top of the stock:")
