@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from data.records import BoardLine
 from tests.harness import House, house
@@ -64,6 +64,7 @@ async def play_all(
     waiting = iter(plans)
     began, cpu = time.monotonic(), time.process_time()
     async with house(folder, seed="whole games", members=everybody, journal_limit=500) as home:
+        watch.files = lambda payload: files_of(home, payload)
         home.playground.journal.watch(watch.see)
         home.seeds = seeds
 
@@ -81,7 +82,16 @@ async def play_all(
         results_are_stored_once(folder / "house.db", report.games)
         await boards_agree(home, report.games)
         assert not watch.troubles, watch.troubles
+        assert not watch.early, "something was shown of a game that nobody played"
     return report
+
+
+def files_of(home: House, payload: dict[str, Any]) -> list[tuple[str, str]]:
+    """The files of a message."""
+    if not payload.get("attachments"):
+        return []
+    message = home.playground.world.channel(int(payload["channel_id"])).messages[int(payload["id"])]
+    return [(each.filename, each.data.decode()) for each in message.attachments]
 
 
 def results_are_stored_once(file: Path, games: Iterable[Played]) -> None:

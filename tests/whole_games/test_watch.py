@@ -280,6 +280,19 @@ def test_deals_and_ends_are_told_when_they_are_over() -> None:
     assert not done.show(over)
 
 
+def test_a_record_is_for_nobody_before_the_end() -> None:
+    stage = Stage("callbridge", 20, target=5)
+    stage.watch.files = lambda _: [("callbridge-7.json", str(stage.actions))]
+    shown = {"content": "", "components": [], "attachments": [{"filename": "callbridge-7.json"}]}
+    assert "not known to be over" in "".join(stage.show(shown, 0))
+    stage.watch.files = lambda _: [("notes.txt", "A♠")]
+    assert "not known to be over" in "".join(stage.show(shown, 0))
+    while not stage.game.outcome:
+        stage.go_on(1)
+    stage.watch.files = lambda _: [("callbridge-7.json", str(stage.actions))]
+    assert not stage.show(shown, 0)
+
+
 def test_cards_where_there_is_no_game() -> None:
     stage = Stage("callbridge", 5)
     shown = {"content": "", "components": [{"type": 10, "content": "Look: A♠"}]}

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
 
 from tests.whole_games.plan import KINDS, Plan, plan, plans
 from tests.whole_games.room import Report, play_all
@@ -42,14 +47,37 @@ async def test_draw_bridge(tmp_path: Path) -> None:
 
 
 async def test_call_bridge(tmp_path: Path) -> None:
-    games = [
-        *(short(plan("callbridge", number), target=5) for number in range(4)),
-        short(replace(plan("callbridge", 5), leaving="away"), target=5),
-    ]
+    games = [short(plan("callbridge", number), target=5) for number in range(4)]
+    games[1] = replace(games[1], leaving="away")
     assert {game.people for game in games} == {1, 2, 3, 4}
     report = await play_all(tmp_path, games)
     assert len(report.games) == len(games)
     assert report.versions > count(report)
+
+
+@pytest.mark.parametrize(
+    ("screen", "said"),
+    [("bot.tables.renderer.table_screen", "Look"), ("bot.tables.panels.hand", "Psst")],
+)
+async def test_a_bot_that_gives_cards_away_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screen: str, said: str
+) -> None:
+    """The whole machinery, with a leak planted into the running bot."""
+    module, name = screen.rsplit(".", 1)
+    good = getattr(importlib.import_module(module), name)
+
+    def leaky(*arguments: Any, **more: Any) -> discord.ui.LayoutView:
+        layout: discord.ui.LayoutView = good(*arguments, **more)
+        for card in ("A♠", "K♥", "Q♦", "J♣", "10♠", "9♥"):  # somebody else has one of them
+            layout.add_item(discord.ui.TextDisplay(f"{said}: {card}"))
+        return layout
+
+    monkeypatch.setattr(screen, leaky)
+    with pytest.raises(ExceptionGroup) as caught:
+        await play_all(tmp_path, [replace(plan("callbridge", 3), people=4)], at_once=1)
+    (error,) = caught.value.exceptions
+    assert "cannot be known" in str(error)
+    assert said in str(error)
 
 
 def test_the_long_form_covers_every_house_rule() -> None:

@@ -18,7 +18,7 @@ from bot.controls import Control, parse
 from playground.journal import Shown
 from playground.seen import walk
 from tests.whole_games.facts import AWAY, Facts, facts_in, points_in
-from tests.whole_games.names import in_payload
+from tests.whole_games.names import in_payload, in_text
 from tests.whole_games.replay import Replay, State
 
 _GAME: Final = re.compile(
@@ -27,9 +27,14 @@ _GAME: Final = re.compile(
 _SUIT_LINE: Final = re.compile(
     r"^(?:[♠♥♦♣] \*\*(?:spades|hearts|diamonds|clubs)\*\*  |\*\*Colons:\*\* )(.*)$", re.MULTILINE
 )
+_RECORD: Final = re.compile(r"[a-z]+-(\d+)\.json")
 _HEX: Final = re.compile(r"\b[0-9a-f]{64}\b")
 _SIGN: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _CHOOSING: Final = frozenset({"play", "call", "bidyes", "pick", "jump", "bid", "discard"})
+
+
+Files = Callable[[dict[str, Any]], Iterable[tuple[str, str]]]
+"""The name and the content of each file of a message, which its JSON only has a link to."""
 
 
 class Untrue(AssertionError):  # noqa: N818 - what the message is
@@ -105,7 +110,8 @@ def _offers(control: Control, component: dict[str, Any]) -> Iterable[str]:
 class Watch:
     """Watches all that is shown; ``follow`` tells it of a game."""
 
-    def __init__(self) -> None:
+    def __init__(self, files: Files = lambda _: ()) -> None:
+        self.files = files
         self.games: dict[int, Followed] = {}
         self.secrets: dict[str, Followed] = {}
         self.early: dict[int, list[Shown]] = {}
@@ -141,6 +147,8 @@ class Watch:
             return
         self.versions += 1
         self._seeds(text)
+        for name, content in self.files(payload):
+            self._file(name, content)
         named = in_payload(payload)
         if game is None or heading is None:
             if named:
@@ -162,6 +170,13 @@ class Watch:
             game = self.secrets.get(number)
             if game is not None and not game.sync().over:
                 raise Untrue(f"the seed of a running game is shown:\n{text}")
+
+    def _file(self, name: str, content: str) -> None:
+        """A record has every card of a game, so it is for nobody before the game is over."""
+        match = _RECORD.fullmatch(name)
+        game = self.games.get(int(match[1])) if match else None
+        if in_text(content) and (game is None or not game.sync().over):
+            raise Untrue(f"the file {name} names cards, and its game is not known to be over")
 
     # Hands
 
