@@ -35,5 +35,13 @@ class Games:
             raise ValueError(f"games with rules or screens alone: {odd}")
 
 
-GAMES: Final = Games(KINDS, SCREENS, ("cogs.bridgette", "cogs.drawbridge", "cogs.callbridge"))
+GAMES: Final = Games(
+    rules=KINDS,
+    screens=SCREENS,
+    commands=(
+        "cogs.bridgette",
+        "cogs.drawbridge",
+        "cogs.callbridge",
+    ),
+)
 """All of them."""

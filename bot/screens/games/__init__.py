@@ -11,6 +11,10 @@ from bot.screens.games.call_bridge import CallBridgeScreens
 from bot.screens.games.draw_bridge import DrawBridgeScreens
 from bot.screens.models import Games
 
-_ALL: Final[tuple[AnyGame, ...]] = (BridgetteScreens(), DrawBridgeScreens(), CallBridgeScreens())
+_ALL: Final[tuple[AnyGame, ...]] = (
+    BridgetteScreens(),
+    DrawBridgeScreens(),
+    CallBridgeScreens(),
+)
 
 SCREENS: Final[Games] = MappingProxyType({game.kind: game for game in _ALL})
