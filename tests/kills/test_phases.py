@@ -166,9 +166,17 @@ async def test_every_phase(tmp_path: Path) -> None:
             game.nothing_lost_or_doubled()
             if game.state().over:
                 game.finished_well()
+        challenge = await rematch_offered(games[TO_THE_END[0]])
+        await given_up(games[1])
+        await bot.kill()
+
+        await bot.start()
+        await games[1].shown()
+        games[1].finished_well()
+        await rematch_accepted(room, games[TO_THE_END[0]], challenge)
         await rematches(room, games)
         assert not room.watch.troubles, room.watch.troubles[:2]
-        assert bot.starts == 3
+        assert bot.starts == 4
 
 
 class Doors:
@@ -266,6 +274,35 @@ async def computers_killed_between(room: Room) -> list[Standing]:
     assert four.replay.game.actions, "a computer has acted"
     assert not four.due(), "another one was to act"
     return [four, *two]
+
+
+async def rematch_offered(game: Standing) -> int:
+    """One of two asks for a rematch; the message that asks the other."""
+    public = game.table()
+    answer = await redrawn(await game.people[0].press(public, control_of(public, "rematch")))
+    assert answer.message is not None
+    return answer.message.id
+
+
+async def rematch_accepted(room: Room, game: Standing, challenge: int) -> None:
+    """The other agrees, by the message of before the kill."""
+    before = set(room.stored.games_of(game.people[0].id))
+    await redrawn(await game.people[1].press_label(challenge, "Accept"))
+    (begun,) = set(room.stored.games_of(game.people[0].id)) - before
+    assert room.stored.count("games", f"id = {begun} AND previous = {game.game_id}") == 1
+
+
+async def given_up(game: Standing) -> None:
+    """Somebody resigns, and reads that the game is over."""
+    seat, guest = next(iter(game.guests.items()))
+    more = (await guest.press(game.table(), control_of(game.table(), "more"))).message
+    assert more is not None
+    ask = (await guest.press(more, control_of(more, "resign"))).message
+    assert ask is not None
+    ask = guest.person.message(ask.id)
+    attempt = game.attempt(seat, "resign")
+    await guest.press(ask, control_of(ask, "giveup"))
+    attempt.told = True
 
 
 async def rematches(room: Room, games: list[Standing]) -> None:
