@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot.games import GAMES
 from bot.tables.table import Table
-from engine import players
 from tests.harness import TableOf, control_of, house
 
 
@@ -102,9 +103,7 @@ async def test_computers_go_on_after_a_restart(tmp_path: Path) -> None:
         assert len(own.game.actions) > before or own.seats[own.game.to_act[0]].level is None
 
 
-async def test_a_computer_that_fails_plays_something_legal(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_computer_that_fails_plays_something_legal(tmp_path: Path) -> None:
     class Broken:
         def choose(self, view: object) -> object:
             raise RuntimeError("no idea")
@@ -112,8 +111,7 @@ async def test_a_computer_that_fails_plays_something_legal(
     def broken(level: str, rng: random.Random) -> Broken:
         return Broken()
 
-    monkeypatch.setattr(players, "player", broken)
-    async with house(tmp_path) as home:
+    async with house(tmp_path, games=replace(GAMES, seat_computer=broken)) as home:
         table = await home.alone("bridgette", deals=2)
         await table.play_on(random.Random(5), phase_is_play)
         own = await table.bots_own()
@@ -124,9 +122,7 @@ async def test_a_computer_that_fails_plays_something_legal(
             assert str(table.game_id) in record.getMessage()
 
 
-async def test_a_computer_that_cheats_plays_something_legal(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_computer_that_cheats_plays_something_legal(tmp_path: Path) -> None:
     class Cheat:
         def choose(self, view: object) -> str:
             return "7NT of hearts"
@@ -134,8 +130,7 @@ async def test_a_computer_that_cheats_plays_something_legal(
     def cheat(level: str, rng: random.Random) -> Cheat:
         return Cheat()
 
-    monkeypatch.setattr(players, "player", cheat)
-    async with house(tmp_path) as home:
+    async with house(tmp_path, games=replace(GAMES, seat_computer=cheat)) as home:
         table = await home.alone("bridgette", deals=2)
         await table.play_on(random.Random(5), phase_is_play)
         assert (await table.bots_own()).game.actions
