@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from playground import Handle
+from playground import Handle, Seen
+from tests.harness import control_of, find_control
 from tests.kills.bot_process import BotProcess, bot_process, until
 from tests.kills.standing import Standing, begin
 from tests.kills.stored import Stored
-from tests.whole_games.people import choose
+from tests.whole_games.people import Guest, choose
 from tests.whole_games.watch import Watch, offered
 
 #: Kind, people, house rules; long games, of which new ones begin as others end.
@@ -57,8 +58,7 @@ class Hurried:
         text = choose(game.replay.game.view(seat), game.chance)
         panel = person.message(guest.panel_id or 0)
         if (seat, number) not in offered(panel.json)[1]:
-            hand = next(c for c in panel.controls() if c["custom_id"].split(".")[1] == "hand")
-            await self._answered(person.press(panel, str(hand["custom_id"])))
+            await self._look_again(guest, panel)
             return
         stamp = f"{seat}.{number}"
         ident = panel.controls()[0]["custom_id"].split(".")[2]
@@ -76,6 +76,15 @@ class Hurried:
         attempt.told = True
         assert len(stored) > number, f"{text} was answered before it was stored"
 
+    async def _look_again(self, guest: Guest, panel: Seen) -> None:
+        """Press Refresh, or where the panel has none (a discard), My hand on the table."""
+        refresh, table = find_control(panel, "hand"), self.game.table()
+        if refresh is not None:
+            await self._answered(guest.person.press(panel, refresh))
+            return
+        await self._answered(guest.person.press(table, control_of(table, "hand")))
+        guest.panel_id = next(m.id for m in reversed(guest.person.messages()) if m.ephemeral)
+
     async def _answered(self, handle: Handle) -> None:
         self.presses += 1
         answer = asyncio.ensure_future(handle.outcome())
@@ -89,7 +98,7 @@ class Hurried:
             if self.dead.is_set():
                 raise Dead
             raise AssertionError(answer.result().error)
-        if answer.result().kind != "update":
+        if answer.result().kind not in {"update", "message"}:
             # Slow: the answer proper comes later, unless the bot dies first.
             await asyncio.sleep(0.1)
             raise Dead
