@@ -7,23 +7,24 @@ of thumb would have it, is not impossible, only less likely.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from bisect import bisect
 from itertools import accumulate
 from math import exp
 from typing import Final
 
 from engine.game import CallBridgeView
+from engine.players.hard_call_effort import Net
 from engine.players.hard_call_policy import follow, lead, throw
 from engine.players.hard_call_strength import promise
-from engine.players.worlds_call import SEATS, World
+from engine.players.hard_call_trial import BONUS_FROM, union
+from engine.players.worlds_call import SEATS, World, Worlds
 
 _SPREAD: Final = 0.75  # how far bids lie around what a hand promises: the scale of a logistic
 _MODEST: Final = 0.75  # what bidders keep in hand
 _UNLIKE: Final = 0.6  # how much less credible each play is that the rules of thumb would not make
-_BONUS_FROM: Final = 8
 
-# A play seen: seat, suit, bit, and what the trick was: suit led (-1: this is the lead), best card so
-# far as in hard_call_policy, how many play after it, whether the seat wanted the trick.
+# A play seen: seat, suit, bit, and what the trick was: suit led (-1: this is the lead), best card
+# so far as in hard_call_playout, how many play after it, whether the seat wanted the trick.
 _Seen = tuple[int, int, int, int, int, int, bool]
 
 
@@ -60,7 +61,7 @@ class Belief:
             hands[suit * 4 + seat] |= bit
         weight = 1.0
         for seat, bid in self._bids:
-            promised = promise(hands[seat], hands[4 + seat], hands[8 + seat], hands[12 + seat])
+            promised = promise(*hands[seat::SEATS])
             key = bid, int(promised * 8)
             likely = self._weights.get(key)
             if likely is None:
@@ -69,7 +70,7 @@ class Belief:
         return weight * self._plays_like(hands)
 
     def _plays_like(self, hands: World) -> float:
-        left = [hands[row] | hands[row + 1] | hands[row + 2] | hands[row + 3] for row in (0, 4, 8, 12)]
+        left = union(hands)
         weight = 1.0
         for seat, suit, bit, led, best, to_come, wants in self._plays:
             row = suit * 4 + seat
@@ -89,19 +90,31 @@ class Belief:
             left[suit] ^= bit
         return weight
 
-    def choose(self, draw: Callable[[], World], tries: int, keep: int, rng: random.Random) -> list[World]:
-        """``keep`` of ``tries`` worlds, each as often as it is credible."""
-        worlds = [draw() for _ in range(tries)]
+    def choose(
+        self, source: Worlds, tries: int, keep: int, rng: random.Random, net: Net
+    ) -> list[World]:
+        """``keep`` worlds out of ``tries``, each as often as it is credible, in no order.
+
+        Fewer, but at least one, when the time is up before so many are drawn.
+        """
         if not self._bids and not self._plays:
-            return worlds[:keep]
-        up_to = list(accumulate([self.credit(world) for world in worlds]))
+            tries = keep
+        worlds: list[World] = []
+        credits_: list[float] = []
+        for _ in range(tries):
+            world = source.draw(rng)
+            worlds.append(world)
+            credits_.append(self.credit(world))
+            if net.reached():
+                keep = max(1, keep * len(worlds) // tries)
+                break
+        up_to = list(accumulate(credits_))
         step = up_to[-1] / keep
-        at = rng.random() * step
-        chosen: list[World] = []
-        for world, limit in zip(worlds, up_to, strict=True):
-            while at < limit and len(chosen) < keep:
-                chosen.append(world)
-                at += step
+        start = rng.random()
+        # The last one also takes what rounding leaves over.
+        chosen = [
+            worlds[min(bisect(up_to, (start + at) * step), len(worlds) - 1)] for at in range(keep)
+        ]
         rng.shuffle(chosen)
         return chosen
 
@@ -121,7 +134,7 @@ def _seen(view: CallBridgeView) -> list[_Seen]:
             seat = (trick.leader + place) % SEATS
             suit, rank = divmod(card.index, 13)
             bid = view.bids[seat] or 0
-            wants = bid < _BONUS_FROM or won[seat] < bid
+            wants = bid < BONUS_FROM or won[seat] < bid
             plays.append((seat, suit, 1 << rank, led, best, 3 - place, wants))
             if led < 0:
                 led = suit

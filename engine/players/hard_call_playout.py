@@ -23,9 +23,9 @@ def play_out(
     """Play all cards; ``hands``, ``left`` (see ``hard_call_policy``) and ``won`` are changed.
 
     ``won`` are the tricks of each seat so far and at the end; a seat wants tricks until it
-    has ``stop`` of them.  Of a trick in progress ``leader`` has led ``suit``, ``best`` is the card that
-    wins it so far, plus ``RUFFED`` where that is so, ``holder`` whose it is, and ``played`` (0 to 4) the
-    number of cards in it.  With ``played`` 0 a trick is to be led.
+    has ``stop`` of them.  Of a trick in progress ``leader`` has led ``suit``, ``best`` is the card
+    that wins it so far, plus ``RUFFED`` where that is so, ``holder`` whose it is, and ``played`` (0
+    to 4) the number of cards in it.  With ``played`` 0 a trick is to be led.
     """
     tricks = left[0].bit_count() + left[1].bit_count() + left[2].bit_count() + left[3].bit_count()
     for _ in range((tricks + played + 3) // 4):

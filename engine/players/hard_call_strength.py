@@ -15,7 +15,7 @@ def promise(clubs: int, diamonds: int, hearts: int, spades: int) -> float:
     if not small:
         return total
     ruffs = _ruffs(clubs) + _ruffs(diamonds) + _ruffs(hearts)
-    return total + (ruffs if ruffs < small else small)
+    return total + min(ruffs, small)
 
 
 def _ruffs(cards: int) -> float:

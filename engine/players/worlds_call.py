@@ -4,8 +4,8 @@ A world is a list of 16 masks of 13 ranks each, ``world[suit * 4 + seat]``, one'
 
 What a seat has seen are the cards played; who was out of a suit; and, by the duty to trump, which
 spades a seat cannot hold that was out of the suit led and did not beat the highest spade in the
-trick (rules, "Call Bridge").  Cards are only ever played, never gained, so each of these holds for the
-rest of the deal.  Every world that fits is equally likely to be drawn: what the bids and the
+trick (rules, "Call Bridge").  Cards are only ever played, never gained, so each of these holds for
+the rest of the deal.  Every world that fits is equally likely to be drawn: what the bids and the
 choice of cards suggest is weighed elsewhere.
 """
 
@@ -114,9 +114,8 @@ class Worlds:
                     share for share, up_to in zip(shares, ways, strict=True) if chosen < up_to
                 )
             need_1, need_2, need_3 = need_1 - give_1, need_2 - give_2, need_3 - give_3
-            if (give_1 > 0) + (give_2 > 0) + (give_3 > 0) > 1:
-                cards = rng.sample(cards, len(cards))
-            for place, card in enumerate(cards):
+            mixed = (give_1 > 0) + (give_2 > 0) + (give_3 > 0) > 1
+            for place, card in enumerate(rng.sample(cards, len(cards)) if mixed else cards):
                 to = first if place < give_1 else second if place < give_1 + give_2 else third
                 index = card.index
                 world[index // 13 * 4 + to] |= 1 << index % 13
@@ -149,9 +148,7 @@ class Worlds:
                     give_3 = rest - give_2
                     if give_3 > need_3 or (give_3 and not may_3):
                         continue
-                    later = self._count(
-                        at + 1, need_1 - give_1, need_2 - give_2, need_3 - give_3
-                    )
+                    later = self._count(at + 1, need_1 - give_1, need_2 - give_2, need_3 - give_3)
                     if later:
                         shares.append((give_1, give_2, give_3))
                         ways.append(comb(size, give_1) * comb(rest, give_2) * later)
