@@ -135,5 +135,8 @@ class Guest:
         assert answer.message is not None
         # The panel that was pressed last is the one that is kept fresh.
         self.panel_id = answer.message.id
-        text = self.person.message(answer.message.id).text
+        if answer.kind != "update":
+            return
+        # As it was answered: a change at the table may have redrawn it since, without the reason.
+        text = answer.message.text
         assert "decided already" in text or "game is over" in text or "computer plays" in text, text
