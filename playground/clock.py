@@ -1,4 +1,4 @@
-"""The stand-in's clock: real time plus whatever a test has skipped."""
+"""The stand-in's clock: real time plus whatever a test has skipped, or time that stands still."""
 
 from __future__ import annotations
 
@@ -13,11 +13,18 @@ class Clock:
     def __init__(self) -> None:
         self._base = time.time() - time.monotonic()
         self._skipped = 0.0
+        self._stopped: float | None = None
         self._skips = asyncio.Event()
 
     def now(self) -> float:
         """Seconds since 1970, skipped time included."""
-        return self._base + time.monotonic() + self._skipped
+        running = time.monotonic() if self._stopped is None else self._stopped
+        return self._base + running + self._skipped
+
+    def stand_still(self) -> None:
+        """Let time pass by ``advance`` alone from now on."""
+        if self._stopped is None:
+            self._stopped = time.monotonic()
 
     def iso(self, at: float | None = None) -> str:
         """A time as Discord writes it; now by default."""
@@ -39,7 +46,7 @@ class Clock:
         while (left := deadline - self.now()) > 0:
             skips = self._skips
             try:
-                async with asyncio.timeout(left):
+                async with asyncio.timeout(left if self._stopped is None else None):
                     await skips.wait()
             except TimeoutError:
                 continue

@@ -15,6 +15,7 @@ import pytest
 import yarl
 
 from playground import Playground
+from tests.playground.page_stage import ANSWER_WITHIN
 from tests.playground.sample import SampleBot
 
 
@@ -37,7 +38,7 @@ def no_errors_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 @pytest.fixture
 async def playground() -> AsyncIterator[Playground]:
-    async with await Playground.start(rate_limits=0) as found:
+    async with await Playground.start(rate_limits=0, answer_within=ANSWER_WITHIN) as found:
         yield found
         assert not found.journal.crashes
 

@@ -11,6 +11,7 @@ import pytest
 
 from playground import ClientRefusal, InteractionFailed, Playground
 from tests.playground.conftest import eventually, point_at, running
+from tests.playground.page_stage import ANSWER_WITHIN
 from tests.playground.sample import SampleBot, panel
 
 
@@ -148,7 +149,7 @@ async def test_silence_fails_after_three_seconds(bot: SampleBot, playground: Pla
     handle = ada.command(playground.channel(), "game silent")
     await asyncio.sleep(0.05)
     assert not handle.done
-    playground.advance(3)
+    playground.advance(ANSWER_WITHIN)
     with pytest.raises(InteractionFailed, match="did not respond"):
         await handle
     [interaction] = bot.seen
@@ -230,7 +231,7 @@ async def test_a_forged_press_arrives(bot: SampleBot, playground: Playground) ->
         ada.press(ada.latest(channel), "bump:41")
     handle = ada.press(ada.latest(channel), "bump:41", forge=True)
     await eventually(lambda: len(bot.seen) == 2)
-    playground.advance(3)
+    playground.advance(ANSWER_WITHIN)
     assert (await handle.outcome()).error == "This interaction failed"
     # discord.py itself drops what is not on the message; the event came through.
     assert [each.data["custom_id"] for each in bot.seen[1:]] == ["bump:41"]

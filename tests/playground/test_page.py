@@ -12,7 +12,7 @@ from playwright.async_api import Locator, Page, expect
 from playground import Playground
 from playground.web import mount
 from tests.browser import PHONE, Visit
-from tests.playground.page_stage import Stage
+from tests.playground.page_stage import ANSWER_WITHIN, Stage
 
 pytestmark = pytest.mark.browser
 
@@ -180,14 +180,14 @@ async def test_no_answer_is_told_in_place(stage: Stage, visit: Visit) -> None:
     panel = ada.locator(f'[data-message-id="{message}"]')
     await control(ada, "silent").click()
     await expect(control(ada, "silent")).to_have_attribute("data-pending", "true")
-    stage.playground.advance(4)
+    stage.playground.advance(ANSWER_WITHIN)
     await expect(panel.locator("[data-error]")).to_have_text("⚠ This interaction failed")
     await expect(control(ada, "silent")).not_to_have_attribute("data-pending", "true")
     await expect(column(page, "Ben").locator("[data-error]")).to_have_count(0)
     await ada.locator("[data-box]").fill("/mute ")
     await page.keyboard.press("Enter")
     await expect(ada).to_contain_text("Sending /mute…")
-    stage.playground.advance(4)
+    stage.playground.advance(ANSWER_WITHIN)
     await expect(ada).to_contain_text("/mute: The application did not respond")
 
 
