@@ -44,7 +44,6 @@ def shape_of(tally: int) -> _Shape:
     return clubs, diamonds, hearts, spades, all(lengths)
 
 
-@cache
 def biddable(shape: _Shape, last: int) -> int:
     """The bids that a hand of this shape allows over the bid with index ``last`` (-1: none yet)."""
     higher = _SUITS_AND_NO_TRUMP & -2 << last if last >= 0 else _SUITS_AND_NO_TRUMP
@@ -58,6 +57,12 @@ def biddable(shape: _Shape, last: int) -> int:
     return allowed
 
 
+@cache
+def biddable_over(shape: _Shape) -> tuple[int, ...]:
+    """``biddable`` for each last bid: at place 0 for none yet, at ``index + 1`` for a bid."""
+    return tuple([biddable(shape, last) for last in range(-1, 40)])
+
+
 class Bridgette(ContractGame):
     """A game of Bridgette.
 
@@ -67,6 +72,7 @@ class Bridgette(ContractGame):
 
     __slots__ = (
         "_banned",
+        "_bids",
         "_discard_counts",
         "_discarded",
         "_drawn",
@@ -83,6 +89,7 @@ class Bridgette(ContractGame):
     )
 
     _discarded: list[tuple[Card, ...]]
+    _bids: tuple[tuple[int, ...], tuple[int, ...]]
     _shapes: tuple[_Shape, _Shape]
 
     def _begin(self, order: tuple[Card, ...]) -> None:
@@ -143,12 +150,13 @@ class Bridgette(ContractGame):
         else:
             tallies = [sum([card.tally for card in hand]) for hand in self._hands]
             self._shapes = (shape_of(tallies[0]), shape_of(tallies[1]))
+            self._bids = (biddable_over(self._shapes[0]), biddable_over(self._shapes[1]))
             self._open_auction()
 
     # The auction.
 
     def _biddable(self, seat: int) -> int:
-        return biddable(self._shapes[seat], self._auction.last)
+        return self._bids[seat][self._auction.last + 1]
 
     def _bid_rule(self, seat: int, bid: Call) -> Rule:
         if not bid.bit & _SUITS_AND_NO_TRUMP:

@@ -8,10 +8,14 @@ are compared by identity, which is safe (there is one object each) and much the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from engine.cards import Card, Suit
+from engine.cards import COLONS, Card, Suit
 
 Hand = Sequence[Card]
+
+# The one card of each group that is a colon, by group.
+COLON_OF: Final = COLONS
 
 
 def anything(hand: Hand, trick: Hand) -> Hand:
@@ -32,13 +36,15 @@ def follow_or_colon(hand: Hand, trick: Hand) -> Hand:
     group even when the suit is held; without the suit any suit card or that colon; and
     whoever holds nothing but other colons may play any of them.
     """
-    suit, group = trick[0].suit, trick[0].group
+    led = trick[0]
+    suit = led.suit
     if suit is None:
         return hand
-    cards = [c for c in hand if c.suit is suit or (c.suit is None and c.group is group)]
+    colon = COLON_OF[led.group]
+    cards = [card for card in hand if card.suit is suit or card is colon]
     if cards and cards[0].suit is suit:  # colons come last
         return cards
-    return [c for c in hand if c.suit is not None or c.group is group] or hand
+    return [card for card in hand if card.suit is not None or card is colon] or hand
 
 
 def follow_or_overtrump(hand: Hand, trick: Hand) -> Hand:
