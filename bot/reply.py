@@ -50,11 +50,14 @@ class Reply:
         if self._late is not None:
             self._late.cancel()
 
-    async def show(self, layout: discord.ui.LayoutView) -> int | None:
-        """Answer with this layout; the message's number, ``None`` if it could not be delivered."""
+    async def show(self, layout: discord.ui.LayoutView, notify: int | None = None) -> int | None:
+        """Answer with this layout; the message's number, ``None`` if it could not be delivered.
+
+        A mention of the person ``notify`` in a new message is one that Discord tells them of.
+        """
         async with self._lock:
             try:
-                return await self._deliver(unlistened(layout))
+                return await self._deliver(unlistened(layout), notify)
             except CALL_ERRORS as error:
                 self._note(error)
                 return None
@@ -71,7 +74,7 @@ class Reply:
             finally:
                 self.answered = True
 
-    async def _deliver(self, layout: discord.ui.LayoutView) -> int | None:
+    async def _deliver(self, layout: discord.ui.LayoutView, notify: int | None) -> int | None:
         if self.answered:
             extra = await self.interaction.followup.send(view=layout, ephemeral=True, wait=True)
             return extra.id
@@ -83,7 +86,12 @@ class Reply:
             await response.edit_message(view=layout)
             pressed = self.interaction.message
             return None if pressed is None else pressed.id
-        sent = await response.send_message(view=layout, ephemeral=self.place == "private")
+        told = [] if notify is None else [discord.Object(notify)]
+        sent = await response.send_message(
+            view=layout,
+            ephemeral=self.place == "private",
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=told),
+        )
         return sent.message_id
 
     async def _deliver_aside(

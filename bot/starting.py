@@ -89,7 +89,10 @@ async def post_invitation(
         )
     )
     texts = await request.app.speech.public(request.guild_id)
-    message_id = await request.reply.show(screen_of(invitation, request.app.games, texts))
+    message_id = await request.reply.show(
+        screen_of(invitation, request.app.games, texts),
+        notify=None if opponent is None else opponent.user_id,
+    )
     await request.app.invitations.placed(invitation, message_id)
 
 

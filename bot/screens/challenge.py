@@ -34,6 +34,10 @@ def challenge(invitation: InvitationInfo, texts: Texts) -> discord.ui.LayoutView
     blocks: list[Block] = [f"## {asks}", invitation.game.terms(invitation.options, texts)]
     if invitation.state != "open":
         return screen(*blocks, _outcome(invitation, texts), game=invitation.game)
+    if invitation.opponent is not None and invitation.opponent.user_id is not None:
+        # The one mention there is: whoever is challenged should hear of it.
+        mention = f"<@{invitation.opponent.user_id}>"
+        blocks.append(texts("{opponent}, will you play?", opponent=mention))
     blocks.append(_who_may_answer(invitation, texts))
     blocks.append(row(*_answers(invitation, texts)))
     return screen(*blocks, game=invitation.game)

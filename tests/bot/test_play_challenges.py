@@ -46,6 +46,17 @@ async def test_decline_and_withdraw(tmp_path: Path) -> None:
         assert await games(home) == 0
 
 
+async def test_whoever_is_challenged_is_told_and_nobody_else(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        ada, ben, cleo = (home.person(name) for name in ("Ada", "Ben", "Cleo"))
+        posted = message(await ada.command(home.channel, "bridgette start", opponent=ben))
+        assert [each.id for each in ben.pings()] == [posted.id]
+        await ada.command(home.channel, "bridgette start")
+        assert not ada.pings()
+        assert not cleo.pings()
+        assert len(ben.pings()) == 1
+
+
 async def test_who_cannot_be_challenged(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         ada = home.person("Ada")
