@@ -14,6 +14,7 @@ from typing import Final, Protocol
 from engine.game import Action, View
 from engine.players.chance import ChancePlayer
 from engine.players.easy import EasyPlayer
+from engine.players.hard import hard, medium
 
 
 class Player(Protocol):
@@ -27,18 +28,30 @@ class Player(Protocol):
         ...
 
 
-LEVELS: Final[Mapping[str, Callable[[random.Random], Player]]] = MappingProxyType(
-    {"random": ChancePlayer, "easy": EasyPlayer}
+Maker = Callable[[random.Random, float], Player]
+"""Makes a player from its chance and its budget: seconds of one core for each decision."""
+
+LEVELS: Final[Mapping[str, Maker]] = MappingProxyType(
+    {
+        "random": lambda rng, budget: ChancePlayer(rng),
+        "easy": lambda rng, budget: EasyPlayer(rng),
+        "medium": medium,
+        "hard": hard,
+    }
 )
 
 
-def player(level: str, rng: random.Random) -> Player:
-    """A player of this level (a key of ``LEVELS``); ``ValueError`` if there is no such level."""
+def player(level: str, rng: random.Random, budget: float = 1.0) -> Player:
+    """A player of this level (a key of ``LEVELS``).
+
+    ``budget`` is what a decision may take, in seconds of one core; ``random`` and ``easy`` need
+    next to nothing.  ``ValueError`` if there is no such level, or the budget is not positive.
+    """
     try:
         make = LEVELS[level]
     except KeyError:
         raise ValueError(f"no player of level {level!r}; there are {', '.join(LEVELS)}") from None
-    return make(rng)
+    return make(rng, budget)
 
 
 __all__ = ["LEVELS", "Player", "player"]

@@ -28,18 +28,21 @@ def is_answer(game: Game, seat: int, action: object) -> bool:
     )
 
 
+LITTLE = 0.01  # seconds for a decision: the searching levels then look at very little
+
+
 @pytest.mark.parametrize("level", LEVELS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(case=games())
 def test_every_choice_is_legal_and_repeatable(level, case):
     game, rng = at(case)
-    for _ in range(15):
+    for _ in range(15 if level in ("random", "easy") else 4):
         for seat in game.to_act:
             view = game.view(seat)
             twin = pickle.loads(pickle.dumps(view))
-            choice = player(level, random.Random(5)).choose(view)
+            choice = player(level, random.Random(5), LITTLE).choose(view)
             assert is_answer(game, seat, choice)
-            assert player(level, random.Random(5)).choose(twin) == choice
+            assert player(level, random.Random(5), LITTLE).choose(twin) == choice
         if not game.to_act:
             break
         seat = rng.choice(game.to_act)
@@ -50,9 +53,9 @@ def test_every_choice_is_legal_and_repeatable(level, case):
 @pytest.mark.parametrize("level", LEVELS)
 def test_whole_games(kind, level):
     rng = random.Random(kind + level)
-    for _ in range(3):
+    for _ in range(3 if level in ("random", "easy") else 1):
         game = new_game(kind, seed=rng.randbytes(32))
-        someone = player(level, rng)
+        someone = player(level, rng, LITTLE)
         while game.to_act:
             seat = rng.choice(game.to_act)
             game.apply(seat, someone.choose(game.view(seat)))
@@ -75,6 +78,12 @@ def test_nothing_asked_nothing_chosen(level):
 def test_unknown_levels(level):
     with pytest.raises(ValueError, match="no player of level"):
         player(level, random.Random(1))
+
+
+@pytest.mark.parametrize("budget", [0, -1.0])
+def test_budgets_are_positive(budget):
+    with pytest.raises(ValueError, match="budget"):
+        player("hard", random.Random(1), budget)
 
 
 def match(kind: str, games_to_play: int, rng: random.Random) -> tuple[Counter[str], list[Game]]:
