@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.cards import Suit
 from engine.players.solver_colon_shapes import NO_BAN, marked_shape
-from engine.players.solver_colons import ColonSearch
+from engine.players.solver_colons import NEVER, ColonSearch
 from engine.players.solver_plain import PlainSearch
 from engine.players.solver_shapes import SuitTables, shape_of
 
@@ -99,6 +99,16 @@ class Solver:
         """What was searched so far, in positions; one with colons counts as four."""
         plain = self._plain.nodes + self._plain_trump.nodes
         return plain + 4 * (self._colons.nodes + self._colons_trump.nodes)
+
+    def allow(self, work: int | None) -> None:
+        """Let the next searches do so much ``work``; then they raise ``solver_colons.TooFar``.
+
+        ``None`` lets them search to the end.
+        Only positions with colons are counted, since only they can take long.  What was
+        found until then is kept.
+        """
+        for search in (self._colons, self._colons_trump):
+            search.stop = NEVER if work is None else search.nodes + work // 4
 
     def _make_room(self) -> None:
         if self.remembered > self._limit:

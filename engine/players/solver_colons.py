@@ -7,7 +7,9 @@ their like, and the last colon out is led at once by a leader from whom nothing 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from typing import Final
 
 from engine.players.solver_colon_shapes import (
     LOW,
@@ -21,6 +23,12 @@ from engine.players.solver_colon_shapes import (
 from engine.players.solver_plain import PlainSearch
 from engine.players.solver_shapes import SHAPE_MASK
 
+NEVER: Final = sys.maxsize
+
+
+class TooFar(Exception):  # noqa: N818  # not an error: the caller said how far is far enough
+    """The search went over as many positions as it was allowed."""
+
 
 class ColonSearch:
     """Answers questions about positions with colons or a ban (nodes), and remembers the answers.
@@ -28,13 +36,14 @@ class ColonSearch:
     ``plain`` is the search for the same strain that takes over.
     """
 
-    __slots__ = ("_plain", "_tables", "known", "nodes")
+    __slots__ = ("_plain", "_tables", "known", "nodes", "stop")
 
     def __init__(self, plain: PlainSearch) -> None:
         self._plain = plain
         self._tables = ColonTables(trump=plain.suit_tables.trump)
         self.known: tuple[dict[int, int], dict[int, int]] = ({}, {})
         self.nodes = 0
+        self.stop = NEVER
 
     def clear(self) -> None:
         """Forget all positions."""
@@ -98,6 +107,8 @@ class ColonSearch:
             reached = self._plain.reaches(self._plain_position(node), leader, tricks, want)
         else:
             self.nodes += 1
+            if self.nodes > self.stop:
+                raise TooFar
             reached = self._search(node, leader, tricks, want)
         known[node] = want << 4 | bounds & 15 if reached else bounds & 240 | want - 1
         return reached

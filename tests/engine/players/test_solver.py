@@ -8,6 +8,7 @@ import pytest
 
 from engine.cards import Suit, card
 from engine.players.solver import Solver
+from engine.players.solver_colons import TooFar
 from tests.engine.players.solver_reference import Exhaustive, Minimax, deal, question
 
 
@@ -184,3 +185,19 @@ def test_impossible_positions_are_refused(
 def test_a_limit_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one"):
         Solver(limit=0)
+
+
+def test_a_search_can_be_limited():
+    """Thirteen cards each with three colons take thousands of positions."""
+    rng = random.Random(3)
+    indices = [*rng.sample(range(52), 23), 52, 53, 54]
+    rng.shuffle(indices)
+    hands = sum(1 << i for i in indices[:13]), sum(1 << i for i in indices[13:])
+    solver = Solver()
+    solver.allow(400)
+    with pytest.raises(TooFar):
+        solver.solve(hands, 0, None)
+    assert solver.work <= 400 + 10_000
+    solver.allow(None)
+    exact = solver.solve(hands, 0, None)
+    assert exact == Solver().solve(hands, 0, None)
