@@ -1,7 +1,7 @@
 """The auction of Bridgette: each call is tried out in many worlds.
 
-In a world the rest of the auction is called by ``engine.players.bidding``, each side looking at its own
-hand only, and the contract that comes of it is worth what both hands together should
+In a world the rest of the auction is called by ``engine.players.bidding``, each side looking at
+its own hand only, and the contract that comes of it is worth what both hands together should
 make of it.  So the search never takes the opponent, or itself, to see through the cards.
 """
 
@@ -44,7 +44,7 @@ def likely_hands(
     count: int,
     tries: int,
 ) -> list[int]:
-    """Hands that the opponent may hold now, the best of ``tries`` for each at explaining the calls."""
+    """Hands that the opponent may hold now, each the best of ``tries`` at explaining the calls."""
     worlds = BridgetteWorlds(view, rng, promises)
     other = 1 - stakes.seat
     made = [
