@@ -5,7 +5,7 @@ RUN python -m venv /venv \
  && /venv/bin/pip uninstall --yes --quiet pip
 
 FROM python:3.13-slim
-RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin bot \
+RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin bot \
  && install -d -o bot -g bot /data
 COPY --from=build /venv /venv
 WORKDIR /app
