@@ -29,13 +29,14 @@ from engine.players.worlds_call import SEATS, World, Worlds
 _MODEST: Final = 0.75  # what a bidder still to come is supposed to keep in hand
 _STAGES: Final = 4  # of a search; after each, choices that are plainly worse are dropped
 _WORSE: Final = 2.5  # by how many standard errors
+_AS_GOOD: Final = 0.5  # within so many standard errors, the lower card of a suit is played
 _ENOUGH: Final = 8  # worlds before anything is plain
 
 
 class SearchingCaller:
     """A player of Call Bridge who looks into worlds; see ``engine.players.Player``."""
 
-    def __init__(self, rng: random.Random, effort: Effort, clock: Clock = time.monotonic) -> None:
+    def __init__(self, rng: random.Random, effort: Effort, clock: Clock = time.thread_time) -> None:
         self._rng = rng
         self._effort = effort
         self._clock = clock
@@ -134,7 +135,7 @@ def _best(
             choices = [
                 card
                 for card in choices
-                if card is best or not _plainly_worse(values[card], values[best])
+                if card is best or not _worse(values[card], values[best], _WORSE)
             ]
             if len(choices) == 1:
                 break
@@ -143,16 +144,24 @@ def _best(
 
 def _highest(choices: Sequence[Card], values: dict[Card, list[float]]) -> Card:
     # Rounded, so that sums in another order are still equal.
-    return max(choices, key=lambda card: (round(sum(values[card]), 9), -_precious(card)))
+    best = max(choices, key=lambda card: (round(sum(values[card]), 9), -_precious(card)))
+    # Chance may put a higher card of a suit before a lower one that does the same.
+    as_good = [
+        card
+        for card in choices
+        if card.suit is best.suit and not _worse(values[card], values[best], _AS_GOOD)
+    ]
+    return min(as_good, key=_precious)
 
 
 def _precious(card: Card) -> int:
     return card.index % 13 + (13 if card.index >= 39 else 0)
 
 
-def _plainly_worse(values: list[float], best: list[float]) -> bool:
+def _worse(values: list[float], best: list[float], errors: float) -> bool:
+    """Whether values lie below the best ones, world by world, by so many standard errors."""
     number = len(values)
     gaps = [high - low for low, high in zip(values, best, strict=True)]
     mean = sum(gaps) / number
     square = sum([gap * gap for gap in gaps]) / number - mean * mean
-    return mean > _WORSE * sqrt(max(square, 1e-12) / number)
+    return mean > errors * sqrt(max(square, 1e-12) / number)

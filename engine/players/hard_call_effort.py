@@ -4,7 +4,8 @@ The time for a decision is kept by counting, not by the clock: a unit is a card 
 about a microsecond on the machine we measured on, and a level is given so many units for each
 second of its budget that a machine of less than half that speed is still in time.  So the same view
 and the same chance give the same choice, however busy the machine is.  The clock is a safety net:
-when nearly the whole budget is gone, the search ends with what it has.
+when nearly the whole budget is gone, the search ends with what it has.  It is the thread's own
+processor time, since a budget is in seconds of one core.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class Net:
 
     __slots__ = ("_clock", "_end")
 
-    def __init__(self, budget: float, clock: Clock = time.monotonic) -> None:
+    def __init__(self, budget: float, clock: Clock = time.thread_time) -> None:
         self._clock = clock
         self._end = clock() + budget * _NET
 
