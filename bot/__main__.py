@@ -11,9 +11,13 @@ from pathlib import Path
 from typing import Final
 
 from bot import checking, config, health, logs, running
+from bot.arena.command import measure
+from bot.arena.matches import Pairing
 from bot.config import ConfigError, Settings
 from data import Database, backup
 from data.errors import StorageUnavailable
+from engine import KINDS
+from engine.players import LEVELS
 
 PLAYGROUND_DATABASE: Final = "sqlite:///playground.db"
 _EXPECTED: Final = (ConfigError, StorageUnavailable, running.CannotRun, checking.NotVerified)
@@ -86,6 +90,12 @@ def _health(_asked: argparse.Namespace) -> int:
     return 0 if well else 1
 
 
+def _arena(asked: argparse.Namespace) -> int:
+    pairing = Pairing(asked.game, asked.first, asked.second, asked.seed, asked.budget)
+    print(measure(pairing, asked.deals, asked.jobs))
+    return 0
+
+
 def _log(settings: Settings) -> None:
     logs.set_up(settings.log_level, settings.log_format, secret=settings.token)
 
@@ -113,7 +123,35 @@ def _parser() -> argparse.ArgumentParser:
     copying.add_argument("file", type=Path, metavar="FILE", help="the copy; must not exist yet")
     command("migrate", _migrate, "Make the database, or bring it up to date, and stop.")
     command("health", _health, "Tell whether the running bot is well (exit code 0 or 1).")
+    meeting = command("arena", _arena, "Measure two levels of computer players by matches.")
+    meeting.add_argument("game", choices=KINDS, metavar="GAME", help=", ".join(KINDS))
+    meeting.add_argument("first", choices=LEVELS, metavar="LEVEL", help=", ".join(LEVELS))
+    meeting.add_argument(
+        "second", choices=LEVELS, metavar="LEVEL", help="three of them in Call Bridge"
+    )
+    meeting.add_argument(
+        "--deals", type=_positive, default=400, help="how many at least (%(default)s)"
+    )
+    meeting.add_argument("--seed", type=int, default=1, help="which shuffles (%(default)s)")
+    meeting.add_argument("--jobs", type=_positive, default=1, help="processes (%(default)s)")
+    meeting.add_argument("--budget", type=_budget, help="seconds for a decision (the level's own)")
     return parser
+
+
+def _positive(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise argparse.ArgumentTypeError("must be a number from 1")
+    return int(text)
+
+
+def _budget(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.001 <= seconds <= 60:
+        raise argparse.ArgumentTypeError("must be a number of seconds, 0.001 to 60")
+    return seconds
 
 
 def _port(text: str) -> int:

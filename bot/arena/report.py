@@ -1,0 +1,122 @@
+"""The arena's table and its progress bar."""
+
+from __future__ import annotations
+
+import time
+from math import isinf
+from typing import Final, TextIO
+
+from bot.arena.figures import Estimate, Figures, Level
+from bot.arena.matches import Pairing
+
+_WIDTH: Final = 30
+_NAMES: Final = {"bridgette": "Bridgette", "drawbridge": "Draw Bridge", "callbridge": "Call Bridge"}
+_COLUMNS: Final = (
+    "level",
+    "points a deal",
+    "matches won",
+    "{made} made",
+    "median",
+    "p95",
+    "longest",
+)
+
+
+def table(pairing: Pairing, found: Figures) -> str:
+    """The figures as a table in Markdown, with a line above and one below."""
+    four = pairing.kind == "callbridge"
+    who = (
+        f"one {pairing.first} among three {pairing.second}"
+        if four
+        else (f"{pairing.first} against {pairing.second}")
+    )
+    head = [column.format(made="bids" if four else "contracts") for column in _COLUMNS]
+    rows = [
+        head,
+        *(
+            [name, *_cells(level)]
+            for name, level in zip((pairing.first, pairing.second), found.levels, strict=True)
+        ),
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+    lines = [_line(row, widths) for row in rows]
+    lines.insert(1, "|" + "|".join("-" * (width + 2) for width in widths) + "|")
+    ahead = found.ahead
+    verdict = "clear of zero" if ahead.clear_of_zero else "not clear of zero"
+    last = f"{pairing.first} is ahead by {_estimate(ahead, '+.2f')} points a deal: {verdict}."
+    if found.unfinished:
+        last += f"\n{found.unfinished} matches were stopped, too long; nobody won them."
+    title = (
+        f"{_NAMES[pairing.kind]}, {who}: {found.matches:,} matches, {found.deals:,} deals, "
+        f"{found.sets:,} sets of duplicated deals (seed {pairing.seed})"
+    )
+    return "\n".join([title, "", *lines, "", last])
+
+
+def _cells(level: Level) -> list[str]:
+    made = f"{level.made:,} of {level.undertaken:,}"
+    if level.undertaken:
+        made += f" ({100 * level.made / level.undertaken:.1f} %)"
+    share = level.wins
+    return [
+        _estimate(level.points, ".2f"),
+        _estimate(Estimate(100 * share.mean, 100 * share.within), ".1f") + " %",
+        made,
+        _duration(level.times.median),
+        _duration(level.times.p95),
+        _duration(level.times.longest),
+    ]
+
+
+def _estimate(estimate: Estimate, form: str) -> str:
+    if isinf(estimate.within):
+        return format(estimate.mean, form)
+    return f"{estimate.mean:{form}} ± {estimate.within:{form.lstrip('+')}}"
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"
+
+
+def _line(cells: list[str], widths: list[int]) -> str:
+    return (
+        "| "
+        + " | ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
+        + " |"
+    )
+
+
+class Progress:
+    """A bar on a terminal; nothing where the output is no terminal."""
+
+    def __init__(self, stream: TextIO, total: int) -> None:
+        self._stream = stream
+        self._total = total
+        self._start = time.monotonic()
+        self._shown = stream.isatty()
+
+    def show(self, done: int, ahead: Estimate) -> None:
+        """Redraw with so many deals done."""
+        if not self._shown:
+            return
+        share = min(1.0, done / self._total)
+        full = round(share * _WIDTH)
+        left = (time.monotonic() - self._start) * (1 - share) / share if share else 0.0
+        text = (
+            f"[{'#' * full}{'.' * (_WIDTH - full)}] {done:,} of {self._total:,} deals, "
+            f"{_estimate(ahead, '+.2f')}, {_clock(left)} left"
+        )
+        self._stream.write(f"\r{text}\x1b[K")
+        self._stream.flush()
+
+    def clear(self) -> None:
+        """Leave the line empty."""
+        if self._shown:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
