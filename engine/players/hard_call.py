@@ -85,13 +85,14 @@ class SearchingCaller:
     def _card(self, view: CallBridgeView, seat: int, net: Net) -> Card:
         on_table = view.trick.cards if view.trick is not None else ()
         playable = [choice for choice in asked(view).choices if isinstance(choice, Card)]
-        choices = different(playable, unseen(view) | mask_of(on_table))
+        trial = Trial(view, seat)
+        choices = trial.sensible(different(playable, unseen(view) | mask_of(on_table)))
         if len(choices) == 1:
             return choices[0]
         seen = SEATS * len(view.tricks) + len(on_table)
         number = self._effort.worlds(len(choices), 52 - seen, seen)
         worlds = self._worlds(view, seat, number, net)
-        return _best(choices, worlds, Trial(view, seat).worth, net)
+        return _best(choices, worlds, trial.worth, net)
 
 
 def _played(world: World, stop: Sequence[int], leader: int) -> list[int]:

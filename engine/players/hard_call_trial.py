@@ -78,6 +78,26 @@ class Trial:
             return led, value, seat
         return led, self._best, self._holder
 
+    def sensible(self, choices: Sequence[Card]) -> list[Card]:
+        """The choices without those that a lower card of the suit makes pointless.
+
+        Cards that cannot win the trick are all one to it, as are cards that win it when nobody
+        plays after; the lower one is then the one to be rid of.  Not so for a seat that wants no
+        more tricks.
+        """
+        if self._played == 0 or self._won[self._seat] >= self._stops[self._seat]:
+            return list(choices)
+        kept: list[Card] = []
+        alike: set[tuple[object, bool]] = set()
+        for card in sorted(choices, key=lambda card: card.index):
+            wins = self._after(card, self._seat)[2] == self._seat
+            if not wins or self._played == SEATS - 1:
+                if (card.suit, wins) in alike:
+                    continue
+                alike.add((card.suit, wins))
+            kept.append(card)
+        return kept
+
     def worth(self, world: World, card: Card) -> float:
         """What the deal is worth to the seat when it plays this card in this world."""
         hands = world.copy()

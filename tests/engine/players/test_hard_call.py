@@ -17,7 +17,7 @@ from engine.players.hard_call_effort import Effort, Net, hard, medium
 from engine.players.hard_call_playout import play_out
 from engine.players.hard_call_policy import follow, lead, throw
 from engine.players.hard_call_strength import promise
-from engine.players.hard_call_trial import different, union
+from engine.players.hard_call_trial import Trial, different, union
 from engine.players.hard_call_value import chance_to_win
 from engine.players.worlds_call import Worlds, hand_in, spread
 from engine.tricks import follow_or_overtrump, winner
@@ -185,6 +185,25 @@ def _slowly(world, stop, leader):
 def test_neighbours_count_once(choices, out, kept):
     hidden = sum(one.bit for one in cards(out))
     assert set(different(cards(choices), hidden)) == set(cards(kept))
+
+
+@pytest.mark.parametrize(
+    ("view", "kept"),
+    [
+        (ending("AH JH 4C", "KH QH 2H 3H 2S KD", trick="TH 5H 6H"), "JH"),  # the last to play
+        (ending("AH JH 4C", "KH QH 2H 3H 5H 6H 2S KD", trick="TH"), "JH AH"),
+        (ending("TH 4H 9C", "QH JH 7S AC KC QC JC 3D", trick="AH"), "4H"),
+        (ending("TH 4H 9C", "QH JH 7S AC KC QC JC 3D", trick="AH", bids=(8, 2, 2, 2)), "4H TH"),
+        (ending("KC 4C 9H", "QH JH 7S AC TC QC 2H 3H", trick="5D"), "4C 9H"),
+    ],
+)
+def test_pointless_cards_are_not_tried(view, kept):
+    # Ten tricks are won, or nine: a bonus bid of 8 wants no more.
+    assert set(Trial(view, 0).sensible(asked_of(view))) == set(cards(kept))
+
+
+def asked_of(view):
+    return view.decision.choices
 
 
 # What things are worth.
