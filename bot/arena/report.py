@@ -8,9 +8,9 @@ from typing import Final, TextIO
 
 from bot.arena.figures import Estimate, Figures, Level
 from bot.arena.matches import Pairing
+from engine import KINDS
 
 _WIDTH: Final = 30
-_NAMES: Final = {"bridgette": "Bridgette", "drawbridge": "Draw Bridge", "callbridge": "Call Bridge"}
 _COLUMNS: Final = (
     "level",
     "points a deal",
@@ -24,13 +24,13 @@ _COLUMNS: Final = (
 
 def table(pairing: Pairing, found: Figures) -> str:
     """The figures as a table in Markdown, with a line above and one below."""
-    four = pairing.kind == "callbridge"
+    others = KINDS[pairing.kind].seats - 1
     who = (
-        f"one {pairing.first} among three {pairing.second}"
-        if four
-        else (f"{pairing.first} against {pairing.second}")
+        f"{pairing.first} against {pairing.second}"
+        if others == 1
+        else f"one {pairing.first} among {others} {pairing.second}"
     )
-    head = [column.format(made="bids" if four else "contracts") for column in _COLUMNS]
+    head = [column.format(made="contracts" if others == 1 else "bids") for column in _COLUMNS]
     rows = [
         head,
         *(
@@ -47,7 +47,7 @@ def table(pairing: Pairing, found: Figures) -> str:
     if found.unfinished:
         last += f"\n{found.unfinished} matches were stopped, too long; nobody won them."
     title = (
-        f"{_NAMES[pairing.kind]}, {who}: {found.matches:,} matches, {found.deals:,} deals, "
+        f"{pairing.kind}, {who}: {found.matches:,} matches, {found.deals:,} deals, "
         f"{found.sets:,} sets of duplicated deals (seed {pairing.seed})"
     )
     return "\n".join([title, "", *lines, "", last])

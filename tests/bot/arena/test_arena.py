@@ -118,7 +118,7 @@ def test_times_are_those_of_the_order():
 def test_the_command_prints_a_table(capsys):
     assert main(["arena", "callbridge", "easy", "random", "--deals", "40", "--seed", "5"]) == 0
     out, err = capsys.readouterr()
-    assert "one easy among three random" in out
+    assert "one easy among 3 random" in out
     assert "| easy " in out
     assert "bids made" in out
     assert err == ""  # no bar where there is no terminal
