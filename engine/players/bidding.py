@@ -19,6 +19,7 @@ _SPREAD: Final = 1.5  # of the tricks won around what one hand promises
 _LEAST: Final = -1e9
 _DOUBTS: Final = 150.0  # points by which a call may look worse and still be made now and then
 _OPENING_PASS: Final = -120.0  # what it costs to leave the first bid to the opponent
+_READY: Final = 40.0  # points by which a call must look better than a pass
 _SHY: Final = 0.6  # tricks by which a doubler trusts the bid more than the own hand
 
 
@@ -128,7 +129,11 @@ class Bidder:
         """The call that seems best."""
         call = self._chosen.get(at)
         if call is None:
-            call = self._chosen[at] = max(self.calls(at), key=_value)[1]
+            options = self.calls(at)
+            value, call = max(options, key=_value)
+            if value < options[0][0] + _READY:
+                call = PASS
+            self._chosen[at] = call
         return call
 
     def likelihood(self, at: Sequence, call: Call) -> float:

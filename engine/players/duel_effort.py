@@ -54,7 +54,7 @@ def hard(budget: float = 1.0) -> DuelEffort:
         play=60,
         calls=max(6, int(120 * share)),
         exchange=max(4, int(60 * share)),
-        draw=max(3, int(60 * share)),
+        draw=max(5, int(500 * share)),
         tries=3,
     )
 

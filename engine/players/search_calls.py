@@ -23,6 +23,7 @@ from engine.players.worlds import BridgetteWorlds
 
 SPREADS: Final = (0.9, 0.9, 0.9, 0.9, 1.3)  # by strain: of the tricks won around the estimate
 _BIDS: Final = 10  # how many bids are tried out
+_PASSES: Final = 0.2  # how often the opponent passes whatever the policy says
 _LONGEST: Final = 20  # calls that an auction in a world may go on for
 
 
@@ -166,4 +167,8 @@ def call(
     )
     tried = [option for option in options if option.kind != "bid"] + bids[:_BIDS]
     values = [worlds.value(at, each) for each in tried]
+    for place, each in enumerate(tried):
+        if each.kind == "bid":
+            alone = worlds.standing(seat, each.level, each.strain, 1)
+            values[place] += _PASSES * (alone - values[place])
     return tried[values.index(max(values))]

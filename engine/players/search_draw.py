@@ -23,6 +23,9 @@ _FADE: Final = 0.72  # for each card out that beats it
 _LENGTH: Final = 0.9  # for each card of its suit in the hand
 _RANK: Final = 0.1
 _FEW: Final = 7  # cards that are tried out at most
+_PRIOR: Final = 0.4  # points by which worlds must speak for throwing a card liked more, per liking
+_STAGE: Final = 5  # the part of the worlds (a fifth) after which all but the best are dropped
+_FINAL: Final = 3
 _PER_TRICK: Final = (20, 20, 30, 30, 30)
 _FIRST: Final = (0, 0, 0, 0, 10)
 _MARGIN: Final = 1.5  # by how many bids one side must be able to outbid the other to be sure
@@ -91,14 +94,23 @@ class DrawSearch:
         tried = order[:_FEW]
         if self._view.stock_top is not None:
             tried += [each for each in order[_FEW:] if each in order[-3:]]
-        sums = [0.0] * len(tried)
+        least = liking.card(order[0].index, self._hand, self._gone)
+        price = {
+            each: _PRIOR * (liking.card(each.index, self._hand, self._gone) - least)
+            for each in tried
+        }
+        sums = dict.fromkeys(tried, 0.0)
         worlds = DrawWorlds(self._view, self._rng, lambda index: liking.card(index, 0, self._gone))
-        for _ in range(count):
+        for done in range(count):
+            if done == count // _STAGE:
+                # A first look leaves few cards worth a longer one.
+                order = sorted(sums, key=lambda each: sums[each] - done * price[each])
+                sums = {each: sums[each] for each in order[-_FINAL:]}
             other = worlds.sample()
             stock = self._stock(other)
-            for place, each in enumerate(tried):
-                sums[place] += self._try_out(each, other, stock)
-        return tried[sums.index(max(sums))]
+            for each in sums:
+                sums[each] += self._try_out(each, other, stock)
+        return max(sums, key=lambda each: sums[each] - count * price[each])
 
     def _stock(self, other: int) -> list[int]:
         """An order of the stock, next card last."""
