@@ -21,7 +21,7 @@ from engine.players.worlds_call import SEATS, World, Worlds
 
 _SPREAD: Final = 0.75  # how far bids lie around what a hand promises: the scale of a logistic
 _MODEST: Final = 0.75  # what bidders keep in hand
-_UNLIKE: Final = 0.6  # how much less credible each play is that the rules of thumb would not make
+_UNLIKE: Final = 0.5  # how much less credible each play is that the rules of thumb would not make
 
 # A play seen: seat, suit, bit, and what the trick was: suit led (-1: this is the lead), best card
 # so far as in hard_call_playout, how many play after it, whether the seat wanted the trick.
