@@ -18,6 +18,7 @@ from engine.players.stakes import Stakes
 _SPREAD: Final = 1.5  # of the tricks won around what one hand promises
 _LEAST: Final = -1e9
 _DOUBTS: Final = 150.0  # points by which a call may look worse and still be made now and then
+_ODD: Final = 0.004  # how likely a call is that makes no sense at all
 _OPENING_PASS: Final = -120.0  # what it costs to leave the first bid to the opponent
 _READY: Final = 40.0  # points by which a call must look better than a pass
 _SHY: Final = 0.6  # tricks by which a doubler trusts the bid more than the own hand
@@ -153,7 +154,7 @@ class Bidder:
                 self.seat, call.level, call.strain, 1, self.declares(call.strain), _SPREAD
             )
             made = min(made, value)
-        return 0.02 + exp(max(-30.0, (made - best) / _DOUBTS))
+        return _ODD + exp(max(-30.0, (made - best) / _DOUBTS))
 
 
 def _value(option: tuple[float, Call]) -> float:

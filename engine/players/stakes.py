@@ -13,9 +13,11 @@ from typing import Final
 from engine import scoring
 from engine.auction import Contract, Strain
 from engine.game import AuctionView, BridgetteView
+from engine.players.race import chance
 
 _SWING: Final = 750.0  # standard deviation of a deal's points in Bridgette
 _LAST_DEAL: Final = 1200.0  # what winning a match is worth in points when only that counts
+_RACE: Final = 700.0  # what winning the race to the target is worth in points
 _POINTS: Final = 0.3  # how much points count for their own sake
 _STEPS: Final = 4  # means are rounded to so many parts of a trick
 
@@ -33,13 +35,25 @@ def distribution(step: int, spread: float) -> tuple[float, ...]:
 class Stakes:
     """The worth of contracts to one player, at the score of a view."""
 
-    __slots__ = ("_ahead", "_best", "_expected", "_left", "_penalty", "_plain", "_rows", "seat")
+    __slots__ = (
+        "_ahead",
+        "_best",
+        "_expected",
+        "_left",
+        "_needs",
+        "_penalty",
+        "_race",
+        "_rows",
+        "seat",
+    )
 
     def __init__(self, view: AuctionView, seat: int) -> None:
         self.seat = seat
-        self._plain = not isinstance(view, BridgetteView)
+        self._race = not isinstance(view, BridgetteView)
         self._penalty = view.options.get("penalty", "on") == "on"
         self._ahead = view.totals[seat] - view.totals[1 - seat]
+        target = int(view.options.get("target", 0))
+        self._needs = (target - view.totals[seat], target - view.totals[1 - seat])
         deals = view.options.get("deals", 0)
         self._left = max(0, int(deals) - view.number)
         self._rows: dict[int, tuple[float, ...]] = {}
@@ -48,12 +62,18 @@ class Stakes:
 
     def worth(self, points: float) -> float:
         """The worth of a deal that brings the player so many points (the opponent, if negative)."""
-        if self._plain:
-            return points
+        if self._race:
+            return _POINTS * points + (1 - _POINTS) * self._race_worth(points)
         ahead = self._ahead
         return _POINTS * points + (1 - _POINTS) * (
             _lead_worth(ahead + points, self._left) - _lead_worth(ahead, self._left)
         )
+
+    def _race_worth(self, points: float) -> float:
+        """What points do for the race to the target, in points."""
+        need, other = self._needs
+        gained, lost = (int(points), 0) if points > 0 else (0, int(-points))
+        return _RACE * (chance(need - gained, other - lost) - chance(need, other))
 
     def row(self, declarer: int, level: int, strain: int, factor: int) -> tuple[float, ...]:
         """The worth of a contract by the tricks (0 to 13) its declarer wins."""
@@ -109,7 +129,7 @@ class Stakes:
         return found
 
     def _result(self, contract: Contract, won: int) -> float:
-        if self._plain:
+        if self._race:
             score = scoring.draw_bridge(contract, won, penalty=self._penalty)
         else:
             score = scoring.bridgette(contract, won)

@@ -24,6 +24,8 @@ from engine.players.promise import Promises
 _SUIT_CARDS: Final = sum(SUIT_MASKS)
 _EVERYTHING: Final = _SUIT_CARDS | COLON_MASK
 _TRIES: Final = 12
+_ROUNDS: Final = 4
+_VARIED: Final = 0.4  # how many different hands there should be, as a part of those wanted
 
 
 def played_by(tricks: tuple[Trick, ...], seat: int) -> int:
@@ -111,9 +113,19 @@ class BridgetteWorlds:
         return self._repair(hand)
 
     def sample_weighed(self, count: int, tries: int, weigh: Callable[[int], float]) -> list[int]:
-        """So many hands out of ``tries``, by the weight of the 13 cards each came from."""
-        hands = [self.sample() for _ in range(tries)]
-        weights = [weigh(hand | self.played) for hand in hands]
+        """So many hands by the weight of the 13 cards each came from, out of ``tries`` at least.
+
+        While a few hands have nearly all the weight, up to four times as many are drawn.
+        """
+        hands: list[int] = []
+        weights: list[float] = []
+        for _ in range(_ROUNDS):
+            fresh = [self.sample() for _ in range(tries)]
+            hands += fresh
+            weights += [weigh(hand | self.played) for hand in fresh]
+            squares = sum(weight * weight for weight in weights)
+            if sum(weights) ** 2 >= squares * count * _VARIED:
+                break
         total = list(accumulate(weights))
         if total[-1] <= 0:
             return hands[:count]
@@ -123,7 +135,7 @@ class BridgetteWorlds:
         chosen: list[int] = []
         at = 0
         for _ in range(count):
-            while total[at] < place and at < tries - 1:
+            while total[at] < place and at < len(total) - 1:
                 at += 1
             chosen.append(hands[at])
             place += step

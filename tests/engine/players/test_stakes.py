@@ -9,6 +9,7 @@ import pytest
 from engine import new_game, scoring
 from engine.auction import Contract, Strain
 from engine.game import AuctionView
+from engine.players.race import chance
 from engine.players.stakes import Stakes, distribution
 from tests.engine.players.duel_positions import bridgette_call
 
@@ -56,14 +57,40 @@ def test_rows_are_the_scores():
             assert row[won] == mine.worth(sign * score.points)
 
 
-def test_draw_bridge_counts_points():
-    view = new_game("drawbridge", seed=bytes(32), options={"penalty": "off"}).view(0)
+def race(totals: tuple[int, int] = (0, 0), **options: int | str) -> Stakes:
+    view = new_game("drawbridge", seed=bytes(32), options=options).view(0)
     assert isinstance(view, AuctionView)
-    row = Stakes(view, 0).row(1, 2, Strain.HEARTS, 1)
-    assert row[7] == 0
-    assert row[8] == -60
-    fined = Stakes(replace(view, options={**view.options, "penalty": "on"}), 1)
-    assert fined.row(1, 2, Strain.HEARTS, 2)[6] == -200
+    return Stakes(replace(view, totals=totals), 0)
+
+
+def test_draw_bridge_without_a_penalty():
+    free = race(penalty="off").row(1, 2, Strain.HEARTS, 1)
+    assert free[7] == 0
+    assert free[8] < 0
+    assert race().row(1, 2, Strain.HEARTS, 1)[7] > 0
+
+
+@pytest.mark.parametrize("target", [50, 300, 5000])
+@pytest.mark.parametrize("totals", [(0, 0), (40, 10)])
+def test_more_points_are_worth_more_in_draw_bridge(totals, target):
+    worth = race(totals, target=target).worth
+    values = [worth(points) for points in range(-840, 841, 10)]
+    assert values == sorted(values)
+    assert worth(0) == 0
+
+
+def test_nothing_counts_beyond_the_target_but_points():
+    worth = race((250, 250)).worth
+    assert worth(50) - worth(40) > 5 * (worth(100) - worth(90))
+
+
+def test_chances_in_the_race():
+    assert chance(0, 100) == 1.0
+    assert chance(100, 0) == 0.0
+    assert chance(300, 300) == pytest.approx(0.5)
+    assert chance(5000, 5000) == pytest.approx(0.5)
+    assert chance(100, 200) == pytest.approx(1 - chance(200, 100))
+    assert chance(50, 300) > chance(150, 300) > chance(300, 300) > chance(300, 150)
 
 
 @pytest.mark.parametrize("spread", [0.9, 1.5])
