@@ -17,8 +17,8 @@ from engine.players.stakes import Stakes
 
 _SPREAD: Final = 1.5  # of the tricks won around what one hand promises
 _LEAST: Final = -1e9
-_DOUBTS: Final = 150.0  # points by which a call may look worse and still be made now and then
-_ODD: Final = 0.004  # how likely a call is that makes no sense at all
+_DOUBTS: Final = 90.0  # points by which a call may look worse and still be made now and then
+_ODD: Final = 0.0003  # how likely a call is that makes no sense at all
 _OPENING_PASS: Final = -120.0  # what it costs to leave the first bid to the opponent
 _READY: Final = 40.0  # points by which a call must look better than a pass
 _SHY: Final = 0.6  # tricks by which a doubler trusts the bid more than the own hand

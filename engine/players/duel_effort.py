@@ -53,7 +53,7 @@ def hard(budget: float = 1.0) -> DuelEffort:
         units=int(_UNITS_A_SECOND * budget),
         play=60,
         calls=max(6, int(120 * share)),
-        exchange=max(4, int(60 * share)),
+        exchange=max(10, int(300 * share)),
         draw=max(5, int(500 * share)),
         tries=3,
     )
@@ -67,7 +67,7 @@ def medium(budget: float = 1.0) -> DuelEffort:
         units=int(_UNITS_A_SECOND * budget / 4),
         play=4,
         calls=max(2, int(8 * share)),
-        exchange=max(2, int(6 * share)),
+        exchange=max(5, int(10 * share)),
         draw=max(2, int(4 * share)),
         tries=1,
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from engine.auction import PASS, Call
+from engine.auction import DOUBLE, PASS, Call
 from engine.game import AuctionView, BridgetteView
 from engine.hands import mask_of
 from engine.players.bidding import Bidder, Sequence
@@ -24,6 +24,7 @@ from engine.players.worlds import BridgetteWorlds
 SPREADS: Final = (0.9, 0.9, 0.9, 0.9, 1.3)  # by strain: of the tricks won around the estimate
 _BIDS: Final = 10  # how many bids are tried out
 _PASSES: Final = 0.2  # how often the opponent passes whatever the policy says
+_SURE: Final = 80.0  # points by which a double must look better: it can cost thousands
 _LONGEST: Final = 20  # calls that an auction in a world may go on for
 
 
@@ -168,7 +169,9 @@ def call(
     tried = [option for option in options if option.kind != "bid"] + bids[:_BIDS]
     values = [worlds.value(at, each) for each in tried]
     for place, each in enumerate(tried):
-        if each.kind == "bid":
+        if each is DOUBLE:
+            values[place] -= _SURE
+        elif each.kind == "bid":
             alone = worlds.standing(seat, each.level, each.strain, 1)
             values[place] += _PASSES * (alone - values[place])
     return tried[values.index(max(values))]

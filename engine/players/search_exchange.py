@@ -22,6 +22,8 @@ from engine.players.stakes import Stakes
 from engine.players.worlds import BridgetteWorlds
 
 _BEST: Final = 3  # hands of which the neighbours are tried out as well
+_STAGE: Final = 5  # the part of the worlds (a fifth) in which all hands are tried out
+_FINAL: Final = 4
 _NEAR: Final = 6  # neighbours of each
 
 
@@ -45,18 +47,22 @@ def discard(
     others = [(each, Bidder(each, 1 - seat, other, own, promises, stakes)) for each in hands]
     at = course(view)[0]
 
-    def value(hand: int) -> float:
+    def value(hand: int, against: list[tuple[int, Bidder]]) -> float:
         me = Bidder(hand, seat, own, other, promises, stakes)
-        return AuctionWorlds(me, hand, others, stakes, estimator).going_on(at)
+        return AuctionWorlds(me, hand, against, stakes, estimator).going_on(at)
 
+    first = others[: max(1, count // _STAGE)]
     tried: dict[int, float] = {}
     plans = {_climb(cards, strain, promises, own, other) for strain in Strain}
     for hand in sorted(plans):
-        tried[hand] = value(hand)
+        tried[hand] = value(hand, first)
     for hand in sorted(tried, key=lambda each: -tried[each])[:_BEST]:
         for near in _neighbours(cards, hand, promises, own, other):
             if near not in tried:
-                tried[near] = value(near)
+                tried[near] = value(near, first)
+    # A first look leaves few hands worth a longer one.
+    final = sorted(tried, key=lambda each: -tried[each])[:_FINAL]
+    tried = {hand: value(hand, others) for hand in final}
     best = max(tried, key=lambda each: tried[each])
     return Discard(cards_of(cards & ~best))
 

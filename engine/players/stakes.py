@@ -19,6 +19,7 @@ _SWING: Final = 750.0  # standard deviation of a deal's points in Bridgette
 _LAST_DEAL: Final = 1200.0  # what winning a match is worth in points when only that counts
 _RACE: Final = 700.0  # what winning the race to the target is worth in points
 _POINTS: Final = 0.3  # how much points count for their own sake
+_FAR_OFF: Final = 0.12  # how often a guess at tricks is off by twice the usual error
 _STEPS: Final = 4  # means are rounded to so many parts of a trick
 
 
@@ -26,10 +27,15 @@ _STEPS: Final = 4  # means are rounded to so many parts of a trick
 def distribution(step: int, spread: float) -> tuple[float, ...]:
     """The chances of 0 to 13 tricks around a mean of ``step`` quarters of a trick."""
     mean = step / _STEPS
+    near, far = _normal(mean, spread), _normal(mean, 2 * spread)
+    return tuple(
+        (1 - _FAR_OFF) * usual + _FAR_OFF * odd for usual, odd in zip(near, far, strict=True)
+    )
+
+
+def _normal(mean: float, spread: float) -> tuple[float, ...]:
     edges = [0.5 * (1 + erf((won - 0.5 - mean) / (spread * sqrt(2)))) for won in range(1, 14)]
-    below = [0.0, *edges]
-    above = [*edges, 1.0]
-    return tuple(high - low for low, high in zip(below, above, strict=True))
+    return tuple(high - low for low, high in zip([0.0, *edges], [*edges, 1.0], strict=True))
 
 
 class Stakes:

@@ -67,7 +67,7 @@ BRIDGETTE_PLAYS = {
         "2D",
     ),
     "the third trick over is taken": (
-        bridgette_play("AD 4C", "1S", 0, (9, 2), keep="KD QD AC KC"),
+        bridgette_play("AD 4C", "1NT", 0, (9, 2), keep="KD QD AC KC"),
         "AD",
     ),
     "a colon saves the king": (
