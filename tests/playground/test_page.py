@@ -165,6 +165,7 @@ async def test_a_form(stage: Stage, visit: Visit) -> None:
     await expect(form).to_have_count(0)
     await expect(control(ada, "form")).to_be_focused()
     await page.keyboard.press("Enter")
+    await expect(form.get_by_label("Name")).to_be_focused()
     await page.keyboard.type("Zoë")
     await form.get_by_label("Notes").fill("two\nlines")
     await form.locator("[data-submit]").click()

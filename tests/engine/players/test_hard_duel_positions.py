@@ -16,7 +16,7 @@ from tests.engine.players.duel_positions import (
     exchange,
 )
 
-BUDGET = 0.5
+BUDGET = 1.0
 JUNK = "2S 3S 5S 2H 4H 6H 3D 5D 7D 2C 4C 8C :L"
 
 
