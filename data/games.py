@@ -199,6 +199,20 @@ class Games:
                 .values(state=becomes)
             )
 
+    async def mark_hinted(self, game_id: int) -> None:
+        """Note that a person used a hint in this game, for good; again is no harm.
+
+        Returns once it is on the disk.  Raises ``ActionConflict`` when the game is over.
+        """
+        async with self._connections.write() as connection:
+            marked = await connection.execute(
+                update(games)
+                .where(games.c.id == game_id, games.c.state != "over")
+                .values(hinted=True)
+            )
+            if marked.rowcount != 1:
+                raise ActionConflict("The game is over.")
+
     async def set_deadline(self, game_id: int, deadline: datetime | None) -> None:
         """Move the clock of the seat to act, or stop it."""
         await self._set(game_id, deadline=deadline)
@@ -339,4 +353,5 @@ def _stored(
         created_at=row.created_at,
         updated_at=row.updated_at,
         finished_at=row.finished_at,
+        hinted=row.hinted,
     )

@@ -63,7 +63,8 @@ class StoredGame:
     """All that a replay needs, and where the table stands.
 
     ``message_at`` is when the current table message was posted; ``reason`` why the game ended.
-    ``actions`` are (seat, text) in order.  Holds the seed: keep it from logs and people.
+    ``actions`` are (seat, text) in order; ``hinted`` says that a person used a hint.  Holds the
+    seed: keep it from logs and people.
     """
 
     id: int
@@ -87,6 +88,7 @@ class StoredGame:
     created_at: datetime
     updated_at: datetime
     finished_at: datetime | None
+    hinted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -54,6 +55,7 @@ games = Table(
     Column("created_at", UtcDateTime, nullable=False),
     Column("updated_at", UtcDateTime, nullable=False),
     Column("finished_at", UtcDateTime),
+    Column("hinted", Boolean, nullable=False, server_default=false()),  # a person took a hint
     UniqueConstraint("previous"),
     Index(None, "guild_id", "state"),
     Index(None, "state", "computer_due"),

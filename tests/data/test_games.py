@@ -230,3 +230,24 @@ async def test_a_rematch_is_made_once(db: Database, other: Database) -> None:
 async def test_a_number_is_never_given_twice(db: Database) -> None:
     numbers = [await db.games.create(new_game()) for _ in range(3)]
     assert numbers == [1, 2, 3]
+
+
+async def test_a_hint_marks_its_game_for_good(db: Database) -> None:
+    marked, other = await db.games.create(new_game()), await db.games.create(new_game())
+    before = await db.games.load(marked)
+    await db.games.mark_hinted(marked)
+    await db.games.mark_hinted(marked)
+    assert before is not None
+    assert not before.hinted
+    assert await db.games.load(marked) == replace(before, hinted=True)
+    untouched = await db.games.load(other)
+    assert untouched is not None
+    assert not untouched.hinted
+
+
+async def test_no_hint_in_a_game_that_is_over(db: Database) -> None:
+    game_id = await db.games.create(new_game())
+    await db.games.act(game_id, step(0, end=end((ADA, 3, True), (BEN, 1, False))))
+    for number in (game_id, game_id + 1):
+        with pytest.raises(ActionConflict):
+            await db.games.mark_hinted(number)

@@ -62,6 +62,8 @@ async def test_an_older_database_keeps_its_data(tmp_path: Path, revision: str) -
         )
         assert (game.options, game.actions) == ({"deals": 4}, ((1, "discard 2C 7D"),))
         assert (game.to_act, game.seed) == ((1,), b"\x00\xff")
+        hinted = await db.games.load(2)
+        assert (game.hinted, hinted is not None and hinted.hinted) == (False, revision >= "0002")
         person, server = await db.people.settings(ADA), await db.servers.settings(GUILD)
         assert (person.language, person.four_colours, person.pings) == ("de", True, False)
         assert (server.language, server.pace, server.more) == ("fr", "slow", {"a": [1]})
