@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import health
+from bot import health, heartbeats
 from bot.app import App
 from bot.clock import Clock, SystemClock
 from bot.commands import Tree
@@ -115,6 +115,7 @@ class BotClient(commands.AutoShardedBot):
         await self.app.tables.close()
         self._thinking.close()
         await super().close()
+        await heartbeats.ended()
 
     async def on_press(self, interaction: discord.Interaction, control: Control) -> None:
         """A control was pressed (``bot.controls.PressHandler``)."""
