@@ -11,7 +11,7 @@ import discord
 from bot.app import App
 from bot.controls import Control
 from bot.errors import UNEXPECTED, OldVersion, words_for
-from bot.presses import inviting, pages, playing, tables
+from bot.presses import inviting, pages, playing, standing, tables
 from bot.presses.press import Press
 from bot.reply import Place, Reply
 from bot.request import on_private_message
@@ -20,11 +20,17 @@ from bot.traces import trace
 _log = logging.getLogger(__name__)
 
 HANDLERS: Final = MappingProxyType(
-    {**playing.HANDLERS, **tables.HANDLERS, **inviting.HANDLERS, **pages.HANDLERS}
+    {
+        **playing.HANDLERS,
+        **tables.HANDLERS,
+        **inviting.HANDLERS,
+        **pages.HANDLERS,
+        **standing.HANDLERS,
+    }
 )
 #: Verbs whose answer takes the place of the pressed message when that is the presser's own.
 IN_PLACE: Final = frozenset(
-    {*playing.HANDLERS, *pages.HANDLERS, "resign", "giveup", "back", "move"}
+    {*playing.HANDLERS, *pages.HANDLERS, *standing.HANDLERS, "resign", "giveup", "back", "move"}
 )
 PUBLIC: Final = frozenset({"rematch"})
 

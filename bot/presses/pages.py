@@ -1,4 +1,4 @@
-"""Turning pages in place: rulebook, help, leaderboard."""
+"""Turning pages in place: rulebook and help."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.presses.press import Handler, Press
 from bot.screens.board import board
 from bot.screens.help import help_page
 from bot.screens.rules import rules
+from bot.screens.standing import BoardQuery
 
 _ARGUMENT: Final = re.compile(r"(rules|board)-([a-z]+)-([0-9]{1,4})|help-([0-9]{1,4})")
 
@@ -27,8 +28,9 @@ async def turn(press: Press) -> None:
     elif book == "rules" and kind in games:
         await press.reply.show(rules(games[kind], int(page), press.texts))
     elif book == "board" and (kind == "all" or kind in games):
-        asked = None if kind == "all" else kind
-        await press.reply.show(board(await board_of(press, asked, int(page)), press.texts))
+        # Drawn by an earlier version; boards have verbs of their own now.
+        query = BoardQuery(None if kind == "all" else kind, page=int(page))
+        await press.reply.show(board(await board_of(press, query), press.texts))
     else:
         raise Unreadable
 

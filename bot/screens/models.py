@@ -1,4 +1,4 @@
-"""What screens need beside a ``View``: who sits where, and what an invitation or a board says.
+"""What screens need beside a ``View``: who sits where, and what an invitation says.
 
 Plain data, made by ``bot.tables`` and the cogs from the database; names are raw (screens
 escape them), nothing here speaks to Discord.
@@ -69,35 +69,6 @@ class InvitationInfo:
     state: Literal["open", "started", "declined", "withdrawn", "expired"]
     game_id: int | None = None
     starts_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class BoardLine:
-    """One line of a leaderboard; people who tie share a ``rank``."""
-
-    rank: int
-    user_id: int
-    name: str
-    wins: int
-    losses: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A page of a leaderboard, from 0; ``own`` is the reader's line, wherever it stands.
-
-    ``games`` are all those there are.
-    """
-
-    guild_name: str
-    games: Games
-    kind: Kind | None
-    lines: tuple[BoardLine, ...]
-    own: BoardLine | None
-    page: int
-    pages: int
-    people: int
 
 
 @dataclass(frozen=True, slots=True)

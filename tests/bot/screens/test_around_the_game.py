@@ -1,4 +1,4 @@
-"""Challenges, lobby, lists, leaderboard, help, end: each state in words, within the limits."""
+"""Challenges, lobby, lists, help, end: each state in words, within the limits."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ import discord
 import pytest
 
 from bot import limits
-from bot.screens.board import board
 from bot.screens.challenge import challenge, lobby
 from bot.screens.end import end
 from bot.screens.games import SCREENS
 from bot.screens.help import PAGES, check, help_page
 from bot.screens.lists import more, running, scores
-from bot.screens.models import Board, BoardLine, GameLine, InvitationInfo, Player, TableInfo
+from bot.screens.models import GameLine, InvitationInfo, Player, TableInfo
 from bot.screens.notice import confirm_resign, notice
 from bot.screens.table import finished_deal, table
 from tests.bot.screens.helpers import ENGLISH, WORST_NAME, buttons, info_of, read, selects, start
@@ -110,40 +109,6 @@ async def test_running_games() -> None:
     assert "You have no running game here" in read(running([], SCREENS, ENGLISH))
     many = [replace(line, game_id=n, players=(Player(WORST_NAME, 1),) * 4) for n in range(200)]
     assert limits.problems(running(many, SCREENS, ENGLISH)) == []
-
-
-def line(rank: int, user: int, name: str = "Ada", wins: int = 1, losses: int = 1) -> BoardLine:
-    return BoardLine(rank, user, name, wins, losses, 1200)
-
-
-async def test_the_leaderboard() -> None:
-    own = line(31, 99, "Zoe", 2, 1)
-    lines = (line(1, 1, wins=5, losses=0), line(2, 2, ""))
-    layout = board(Board("Card Room", SCREENS, "bridgette", lines, own, 1, 3, 35), ENGLISH)
-    text = read(layout)
-    assert "Leaderboard of Card Room · Bridgette" in text
-    assert "**1.** Ada: 5 wins, 0 losses (100%), 1,200 points" in text
-    assert "**2.** someone: 1 win, 1 loss (50%), 1,200 points" in text
-    assert "Your place: **31.** **Zoe (you)**: 2 wins, 1 loss (67%), 1,200 points" in text
-    assert "Page 2 of 3, 35 people" in text
-    assert limits.problems(layout) == []
-    assert {key.rpartition(".")[2] for key in buttons(layout)} == {
-        "board-bridgette-0",
-        "board-bridgette-2",
-        "board-all-0",
-        "board-drawbridge-0",
-        "board-callbridge-0",
-    }
-
-
-async def test_an_empty_leaderboard_and_a_full_one() -> None:
-    empty = board(Board("Card Room", SCREENS, None, (), None, 0, 0, 0), ENGLISH)
-    assert "Nobody has finished a game here yet" in read(empty)
-    assert limits.problems(empty) == []
-    lines = tuple(line(n, n, WORST_NAME) for n in range(1, 26))
-    full = board(Board(WORST_NAME, SCREENS, None, lines, lines[3], 0, 1, 25), ENGLISH)
-    assert limits.problems(full) == []
-    assert "Your place" not in read(full)
 
 
 @pytest.mark.parametrize("page", range(len(PAGES)))
