@@ -23,6 +23,8 @@ OPTION_TEXT: Final = 100  # label, value and description of an option
 PLACEHOLDER: Final = 150
 URL: Final = 512
 SECTION_TEXTS: Final = 3
+PICTURES: Final = 10  # in a gallery
+DESCRIPTION: Final = 1024  # of a picture
 
 _ROW, _BUTTON, _SELECT, _USER_SELECT, _CHANNEL_SELECT = 1, 2, 3, 5, 8
 _SECTION, _TEXT, _THUMBNAIL, _GALLERY, _FILE, _SEPARATOR, _CONTAINER = 9, 10, 11, 12, 13, 14, 17
@@ -100,6 +102,8 @@ def _of_one(place: str, component: Component) -> Iterator[str]:
         yield from _of_a_select(place, component)
     elif kind == _SECTION:
         yield from _of_a_section(place, component)
+    elif kind == _GALLERY:
+        yield from _of_a_gallery(place, component)
     elif kind == _CONTAINER:
         children = cast("Sequence[Component]", component["components"])
         if not children:
@@ -129,6 +133,18 @@ def _of_a_section(place: str, section: Component) -> Iterator[str]:
         yield f"{place}: a section holds texts"
     if section.get("accessory", {}).get("type") not in {_BUTTON, _THUMBNAIL}:
         yield f"{place}: a section needs a button or thumbnail"
+
+
+def _of_a_gallery(place: str, gallery: Component) -> Iterator[str]:
+    items = cast("Sequence[Component]", gallery["items"])
+    if not 1 <= len(items) <= PICTURES:
+        yield f"{place}: {len(items)} pictures, 1 to {PICTURES} allowed"
+    for index, item in enumerate(items):
+        size = length(str(item.get("description") or ""))
+        if not size:
+            yield f"{place}/{index}: a picture without description"
+        if size > DESCRIPTION:
+            yield f"{place}/{index}: a description of {size} characters, {DESCRIPTION} allowed"
 
 
 def _of_a_button(place: str, button: Component) -> Iterator[str]:

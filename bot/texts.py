@@ -77,6 +77,11 @@ class Texts:
         """A whole number as this language writes it: 2,800."""
         return _decimal(value, self._babel)
 
+    def decimal(self, value: float) -> str:
+        """A number with one decimal, as averages are written: 412.5; whole from 1,000 up."""
+        pattern = "#,##0" if abs(value) >= 1000 else "#,##0.0"
+        return format_decimal(value, format=pattern, locale=self._babel)
+
     def signed(self, value: int) -> str:
         """A whole number with its sign, as points won and lost are written: +4, -4."""
         return format_decimal(value, format="+#,##0;-#,##0", locale=self._babel)

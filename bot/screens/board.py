@@ -142,9 +142,9 @@ def _line(line: BoardLine, board: Board, texts: Texts) -> str:
 
 def _waiting(line: BoardLine, board: Board, texts: Texts) -> str:
     return "- " + texts(
-        "{name}: {games} of {needed} games, {wins}",
+        "{name}: {count} of {needed} rated games, {wins}",
         name=_name(line, board, texts),
-        games=line.games,
+        count=line.rated,
         needed=board.needed,
         wins=texts.plural("{count} win", "{count} wins", line.wins),
     )
@@ -174,7 +174,7 @@ def _own(board: Board, texts: Texts) -> list[Block]:
     if own.rank is None:
         words = texts(
             "You: not enough games yet ({count} of {needed}).",
-            count=own.games,
+            count=own.rated,
             needed=board.needed,
         )
         return [rule(), words]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.screens.game import AnyGame
 
 Row = discord.ui.ActionRow[Any]
-Block = str | Row | discord.ui.Separator[Any] | None
+Block = str | Row | discord.ui.Separator[Any] | discord.ui.MediaGallery[Any] | None
 
 _ACCENT: Final = 0x607D8B
 """The colour of a message that belongs to no game."""
@@ -28,7 +28,7 @@ _TEXT_RESERVE: Final = 200
 
 
 def screen(*blocks: Block, game: AnyGame | None = None) -> discord.ui.LayoutView:
-    """A layout of one container: texts, rows and rules; ``None`` and empty texts are left out.
+    """A layout of one container: texts, rows, rules; ``None`` and empty texts are left out.
 
     It has the colour of ``game``.
 
@@ -70,6 +70,12 @@ def rows(controls: Sequence[ControlItem]) -> list[Row]:
 def row(*controls: ControlItem) -> Row:
     """One row: up to five buttons, or one select."""
     return Row(*controls)
+
+
+def picture(file_name: str, description: str) -> discord.ui.MediaGallery[Any]:
+    """A picture that comes along as a file of this name; ``description`` says what it shows."""
+    item = discord.MediaGalleryItem(f"attachment://{file_name}", description=description)
+    return discord.ui.MediaGallery(item)
 
 
 def rule() -> discord.ui.Separator[Any]:

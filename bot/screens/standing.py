@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, Literal, get_args
 
-from bot.screens.models import Games, Level
+from bot.screens.models import Games
 from engine.auction import Strain
 from engine.game import Kind
 
@@ -102,7 +102,7 @@ class Rating:
 class BoardLine:
     """One person on a board.  People who tie share a ``rank``.
 
-    ``rank`` is ``None`` for those who have not played enough games for a rank yet.
+    ``rank`` is ``None`` for those who have not played enough ``rated`` games for a rank yet.
     """
 
     rank: int | None
@@ -113,6 +113,7 @@ class BoardLine:
     points: int
     best: int | None = None
     rating: Rating | None = None
+    rated: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ class Season:
 class Board:
     """A page of a leaderboard; ``own`` is the reader's line, wherever it stands.
 
-    ``needed`` is how many games a rank takes.  ``people`` counts everybody on the board, also
+    ``needed`` is how many rated games a rank takes.  ``people`` counts everybody on the board, also
     those without a rank.  ``games`` are all those there are, ``seasons`` the server's.
     """
 
@@ -173,29 +174,46 @@ class Contracts:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Games won and lost; what is neither was shared."""
+    """Games, and how many of them were won."""
+
+    games: int = 0
+    wins: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Games of two people with each other; ``ahead``: in which the first one came out ahead.
+
+    What is neither ahead nor ``behind`` was a shared place.
+    """
 
     games: int
-    wins: int
-    losses: int
+    ahead: int
+    behind: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A person's rating at a game, and how many games it rests on."""
+    """A person's rating at a game, how many games it rests on, and the place that it gives.
+
+    ``rank`` is ``None`` while there are too few games for one; ``ranked`` counts all who have one.
+    """
 
     kind: Kind
     rating: Rating
     games: int
+    rank: int | None
+    ranked: int
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
     """What is shown of a person on a server; ``kind`` ``None`` means all games together.
 
-    ``streak`` is the present row of wins (above 0) or of other results (below 0).  Averages and
-    contracts are ``None`` or empty where there are none, as over all games.  ``against`` is the
-    person's record in games with the reader, ``None`` when the reader is that person.
+    ``record``, streaks, ``best`` and ``average`` (points a deal) are of games between people
+    without hints; ``streak`` is the present row of wins (above 0) or of losses (below 0).
+    ``by_level`` are contracts declared by their level (bids by tricks in a game without strains,
+    ``strain`` ``None``).  ``meeting`` is with the reader, ``None`` when that is the same person.
     ``history`` is that of the rating at ``charted``, the oldest first.
     """
 
@@ -204,16 +222,16 @@ class Profile:
     games: Games
     kind: Kind | None
     record: Record
-    computers: Mapping[Level, Record]
+    computers: Mapping[str, Record]
+    hinted: int = 0
     streak: int = 0
     longest: int = 0
     best: int | None = None
-    deals: int = 0
     average: float | None = None
-    by_level: Mapping[int, Contracts] | None = None
+    by_level: Mapping[int, Contracts] = field(default_factory=dict[int, Contracts])
     doubled: Contracts | None = None
     strain: Strain | None = None
-    against: Record | None = None
+    meeting: Meeting | None = None
     ratings: tuple[Rated, ...] = ()
     charted: Kind | None = None
     history: tuple[RatingPoint, ...] = ()
@@ -221,9 +239,6 @@ class Profile:
     @property
     def empty(self) -> bool:
         """Whether nothing is known of this person here."""
-        return not self.record.games and not any(x.games for x in self.computers.values())
-
-
-def rated_at(profile: Profile, kind: Kind) -> Rated | None:
-    """The person's rating at this game, if there is one."""
-    return next((each for each in profile.ratings if each.kind == kind), None)
+        return not (
+            self.record.games or self.hinted or any(each.games for each in self.computers.values())
+        )

@@ -33,6 +33,14 @@ def select(*options: Part, **more: Any) -> Part:
     return {"type": 3, "custom_id": "s", "options": list(options), **more}
 
 
+def gallery(*items: Part) -> Part:
+    return {"type": 12, "items": list(items)}
+
+
+def shown(description: str = "a chart") -> Part:
+    return {"media": {"url": "attachment://a.png"}, "description": description}
+
+
 GOOD = [
     [text()],
     [text("x" * 4000)],
@@ -43,6 +51,7 @@ GOOD = [
     [{"type": 9, "components": [text()] * 3, "accessory": press()}],
     [row({"type": 2, "style": 5, "url": "https://example.org/", "label": "Look"})],
     [text() for _ in range(40)],
+    [gallery(*(shown("x" * 1024) for _ in range(10)))],
 ]
 
 BAD = [
@@ -79,6 +88,10 @@ BAD = [
     ([{"type": 17, "components": []}], "empty container"),
     ([{"type": 17, "components": [{"type": 17, "components": [text()]}]}], "in a container"),
     ([press()], "may not stand here"),
+    ([gallery()], "0 pictures"),
+    ([gallery(*(shown() for _ in range(11)))], "11 pictures"),
+    ([gallery(shown(""))], "without description"),
+    ([gallery(shown("x" * 1025))], "description of 1025"),
 ]
 
 

@@ -47,7 +47,8 @@ NAMES = (
 def line(
     rank: int | None, user: int, name: str = "Ada", games: int = 10, wins: int = 5
 ) -> BoardLine:
-    return BoardLine(rank, user, name, games, wins, 12_300, 4_300, Rating(1221, False))
+    rating = Rating(1221, False)
+    return BoardLine(rank, user, name, games, wins, 12_300, 4_300, rating, rated=games)
 
 
 def page(
@@ -90,9 +91,9 @@ async def test_ties_share_a_place_and_newcomers_stand_below() -> None:
     lines = (line(1, 1, "Ada"), line(1, 2, "Ben"), line(3, 3, "Cleo"), line(None, 4, "Dev", 2, 1))
     text = read(board(page(BRIDGETTE, *lines), ENGLISH))
     assert text.index("**1.** Ada") < text.index("**1.** Ben") < text.index("**3.** Cleo")
-    assert "**Not enough games yet** for a place:\n- Dev: 2 of 5 games, 1 win" in text
+    assert "**Not enough games yet** for a place:\n- Dev: 2 of 5 rated games, 1 win" in text
     only = read(board(page(BRIDGETTE, lines[-1]), ENGLISH))
-    assert "Dev: 2 of 5 games" in only
+    assert "Dev: 2 of 5 rated games" in only
     assert "Ranked by" not in only
 
 
