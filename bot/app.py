@@ -13,6 +13,7 @@ from bot.tables.invitations import Invitations
 from bot.tables.opening import Seeds
 from bot.tables.tables import Tables
 from bot.underway import Underway
+from bot.workers.pool import Pool
 from data.database import Database
 
 
@@ -30,3 +31,4 @@ class App:
     tables: Tables
     invitations: Invitations
     underway: Underway
+    pool: Pool

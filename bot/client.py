@@ -27,6 +27,7 @@ from bot.tables.tables import Tables
 from bot.tables.thinking import Entropy, Thinking, system_entropy
 from bot.translation import Translator
 from bot.underway import Underway
+from bot.workers.pool import Pool
 from data.database import Database
 
 COGS: Final = (
@@ -71,9 +72,10 @@ class BotClient(commands.AutoShardedBot):
             **options,
         )
         clock = clock or SystemClock()
-        self._thinking = Thinking(games.seat_computer, entropy=entropy)
+        pool = Pool(settings.workers)
+        thinking = Thinking(pool, games.seat_computer, entropy, settings.computer_budget)
         means = Means(Desk(self), database, clock, Speech(self, database), games)
-        tables = Tables(means, self._thinking, settings.computer_pause)
+        tables = Tables(means, thinking, settings.computer_pause)
         self.app: Final = App(
             settings=settings,
             games=games,
@@ -85,6 +87,7 @@ class BotClient(commands.AutoShardedBot):
             tables=tables,
             invitations=Invitations(means, tables, seeds),
             underway=Underway(),
+            pool=pool,
         )
         self._heart: asyncio.Task[None] | None = None
 
@@ -113,7 +116,7 @@ class BotClient(commands.AutoShardedBot):
             self._heart.cancel()
         await self.app.invitations.close()
         await self.app.tables.close()
-        self._thinking.close()
+        await self.app.pool.close()
         await super().close()
         await heartbeats.ended()
 

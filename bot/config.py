@@ -13,9 +13,12 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from dotenv.parser import parse_stream
 
+from bot.workers.pool import usual_size
+
 LogFormat = Literal["text", "json"]
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMATS: Final = ("text", "json")
+MOST_WORKERS: Final = 64
 Value = TypeVar("Value")
 Standard = TypeVar("Standard")
 
@@ -29,7 +32,8 @@ class Settings:
     """What whoever hosts the bot may choose.
 
     ``computer_pause`` is how many seconds a computer seat waits before it acts, so that people
-    can follow.  ``api`` and ``gateway`` replace Discord's own addresses.  ``health_file``
+    can follow; ``computer_budget`` how many seconds of one core it may think.  ``workers`` is the
+    number of processes in which computers think.  ``api`` and ``gateway`` replace Discord's own addresses.  ``health_file``
     is touched while the bot is well.
     """
 
@@ -41,6 +45,8 @@ class Settings:
     log_level: str = "INFO"
     log_format: LogFormat = "text"
     computer_pause: float = 1.2
+    computer_budget: float = 1.0
+    workers: int = field(default_factory=usual_size)
     health_file: Path | None = None
 
 
@@ -60,7 +66,9 @@ def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")
         port=read("PORT", port, standard.port),
         log_level=read("LOG_LEVEL", _level, standard.log_level),
         log_format=cast("LogFormat", read("LOG_FORMAT", _format, standard.log_format)),
-        computer_pause=read("COMPUTER_PAUSE", _seconds, standard.computer_pause),
+        computer_pause=read("COMPUTER_PAUSE", _seconds(0, 60), standard.computer_pause),
+        computer_budget=read("COMPUTER_BUDGET", _seconds(0.05, 5), standard.computer_budget),
+        workers=read("WORKERS", _workers, standard.workers),
         health_file=read("HEALTH_FILE", Path, standard.health_file),
     )
 
@@ -137,14 +145,23 @@ def port(text: str) -> int:
     return int(text)
 
 
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 60:
-        raise ValueError("a number of seconds, 0 to 60")
-    return seconds
+def _seconds(least: float, most: float) -> Callable[[str], float]:
+    def convert(text: str) -> float:
+        try:
+            seconds = float(text)
+        except ValueError:
+            seconds = -1.0
+        if not least <= seconds <= most:
+            raise ValueError(f"a number of seconds, {least} to {most}")
+        return seconds
+
+    return convert
+
+
+def _workers(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_WORKERS):
+        raise ValueError(f"a number of processes, 1 to {MOST_WORKERS}")
+    return int(text)
 
 
 def _level(text: str) -> str:

@@ -12,8 +12,9 @@ from bot.screens.games import SCREENS
 from engine import KINDS, Kinds
 from engine.players import Player, player
 
-Seater = Callable[[str, random.Random], Player]
-"""Gives a computer player of a level, with its own chance; ``ValueError`` for an unknown level."""
+Seater = Callable[[str, random.Random, float], Player]
+"""Gives a computer player of a level, with its own chance, and seconds of one core to think for
+each decision; ``ValueError`` for an unknown level.  Workers find it by import."""
 
 
 @dataclass(frozen=True, slots=True)

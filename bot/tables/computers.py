@@ -7,8 +7,9 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from bot.errors import GameOver, NoSuchGame, Paused, RuleBroken, Stale
+from bot.tables.choosing import any_legal
 from bot.tables.table import Deed, Table
-from bot.tables.thinking import Thinking, any_legal
+from bot.tables.thinking import Thinking
 from bot.traces import trace
 from bot.unbroken import unbroken
 from data.errors import StorageError
@@ -61,7 +62,6 @@ class Computers:
     async def _run(self, table: Table) -> None:
         trouble = RETRY_AFTER
         while True:
-            await asyncio.sleep(self._pause)
             try:
                 if not await self._act_once(table):
                     return
@@ -85,12 +85,19 @@ class Computers:
                 return False
             seat = due[0]
             view = table.view(seat.number)
-        text = await self._thinking.choose(seat.level or "", view, table.id)
+        text = await self._consider(seat, view, table.id)
         try:
             await self._act(table, seat, view, text)
         except (Stale, GameOver, Paused, NoSuchGame):
             _log.debug("game %s: the position changed while a computer thought", table.id)
         return True
+
+    async def _consider(self, seat: Seat, view: View, game_id: int) -> str:
+        """What this seat does, known after the pause at the earliest."""
+        async with asyncio.TaskGroup() as both:
+            thought = both.create_task(self._thinking.choose(seat.level or "", view, game_id))
+            both.create_task(asyncio.sleep(self._pause))
+        return thought.result()
 
     async def _act(self, table: Table, seat: Seat, view: View, text: str) -> None:
         number = view.decisions[seat.number]

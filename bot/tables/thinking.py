@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import random
 from collections.abc import Callable
-from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Final
 
 from bot.games import Seater
+from bot.tables.choosing import any_legal, choose
 from bot.traces import trace
+from bot.workers.errors import NoResult, WorkerDied, WorkFailed
+from bot.workers.pool import Pool
 from engine import players
 from engine.game import View
 
 _log = logging.getLogger(__name__)
-WORKERS: Final = 2
+
+QUICK: Final = frozenset({"random", "easy"})  # they take about a millisecond: a thread will do
+FALLBACK: Final = "easy"
+PATIENCE: Final = 15.0  # seconds for which a search waits until a worker is free
 
 Entropy = Callable[[], int]
 
@@ -26,48 +30,74 @@ def system_entropy() -> int:
     return int.from_bytes(os.urandom(8), "big")
 
 
-def choose(seat: Seater, level: str, view: View, entropy: int) -> str:
-    """The text of the action that this computer player takes; a plain function, to run anywhere."""
-    return str(seat(level, random.Random(entropy)).choose(view))
+def limit_for(budget: float) -> float:
+    """After how many seconds a search with this budget counts as hanging.
 
-
-def any_legal(view: View) -> str:
-    """The text of some legal action; raises ``ValueError`` if the seat has nothing to do."""
-    decision = view.decision
-    if decision is None:
-        raise ValueError("this seat has nothing to decide")
-    if decision.kind == "discard":
-        return "discard " + " ".join(str(card) for card in decision.cards[-decision.count :])
-    return str(decision.choices[0])
+    The budget is processor time, of which a worker gets what the rest of the machine leaves.
+    """
+    return 10.0 + 5 * budget
 
 
 class Thinking:
-    """Asks computer players in an executor, so that nobody's press waits for a thought."""
+    """Asks computer players, so that nobody's press waits for a thought.
+
+    Levels that search do so in the workers of ``pool``, with ``budget`` seconds of one core for
+    each decision.
+    """
 
     def __init__(
         self,
+        pool: Pool,
         seat: Seater = players.player,
-        executor: Executor | None = None,
         entropy: Entropy = system_entropy,
+        budget: float = 1.0,
     ) -> None:
+        self._pool = pool
         self._seat = seat
-        self._executor = executor or ThreadPoolExecutor(WORKERS, thread_name_prefix="thinking")
         self._entropy = entropy
+        self._budget = budget
 
     async def choose(self, level: str, view: View, game_id: int) -> str:
-        """The text of an action.  A player that fails is logged, and plays something legal."""
-        loop = asyncio.get_running_loop()
+        """The text of an action.
+
+        If no search gives one in time, ``FALLBACK`` plays; a player that fails is logged, and
+        plays something legal in the end.
+        """
+        if level not in QUICK:
+            text = await self._search(level, view, game_id)
+            if text is not None:
+                return text
+            level = FALLBACK
         try:
-            return await loop.run_in_executor(
-                self._executor, choose, self._seat, level, view, self._entropy()
+            return await asyncio.to_thread(
+                choose, self._seat, level, view, self._entropy(), self._budget
             )
         except Exception as error:  # whatever it is, the game goes on
-            where = trace(error)
-            _log.error(
-                "game %s, seat %s: the %s computer failed: %s", game_id, view.seat, level, where
-            )
+            _failed(game_id, view, level, trace(error))
             return any_legal(view)
 
-    def close(self) -> None:
-        """Think no more."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
+    async def _search(self, level: str, view: View, game_id: int) -> str | None:
+        try:
+            return await self._in_worker(level, view)
+        except WorkFailed as error:
+            _failed(game_id, view, level, str(error))
+        except NoResult as error:
+            _log.warning(
+                "game %s, seat %s: the %s computer did not answer, %s plays instead: %s",
+                game_id, view.seat, level, FALLBACK, error,
+            )  # fmt: skip
+        except Exception as error:  # whatever it is, the game goes on
+            _failed(game_id, view, level, trace(error))
+        return None
+
+    async def _in_worker(self, level: str, view: View) -> str:
+        work = (choose, self._seat, level, view, self._entropy(), self._budget)
+        limit = limit_for(self._budget)
+        try:
+            return await self._pool.run(*work, limit=limit, patience=PATIENCE)
+        except WorkerDied:  # it need not have been this search's fault
+            return await self._pool.run(*work, limit=limit, patience=PATIENCE)
+
+
+def _failed(game_id: int, view: View, level: str, where: str) -> None:
+    _log.error("game %s, seat %s: the %s computer failed: %s", game_id, view.seat, level, where)

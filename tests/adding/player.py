@@ -13,8 +13,8 @@ from tests.adding.whist import WhistView
 class WhistPlayer:
     """Plays the lowest card it may, and asks another player for any other game."""
 
-    def __init__(self, level: str, rng: random.Random) -> None:
-        self._other = players.player(level, rng)
+    def __init__(self, level: str, rng: random.Random, budget: float) -> None:
+        self._other = players.player(level, rng, budget)
 
     def choose(self, view: View) -> Action:
         """See ``engine.players.Player``."""

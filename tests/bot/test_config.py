@@ -26,6 +26,8 @@ def test_everything_set(tmp_path: Path) -> None:
         "LOG_LEVEL": "debug",
         "LOG_FORMAT": "JSON",
         "COMPUTER_PAUSE": "0.5",
+        "COMPUTER_BUDGET": "0.05",
+        "WORKERS": "3",
         "HEALTH_FILE": "/tmp/alive",
     }
     assert config.load(environ, tmp_path / ".env") == Settings(
@@ -37,6 +39,8 @@ def test_everything_set(tmp_path: Path) -> None:
         log_level="DEBUG",
         log_format="json",
         computer_pause=0.5,
+        computer_budget=0.05,
+        workers=3,
         health_file=Path("/tmp/alive"),
     )
 
@@ -70,6 +74,15 @@ def test_secrets_do_not_show_when_settings_are_printed() -> None:
         ("COMPUTER_PAUSE", "soon", "COMPUTER_PAUSE must be a number of seconds, 0 to 60"),
         ("COMPUTER_PAUSE", "nan", "COMPUTER_PAUSE must be"),
         ("COMPUTER_PAUSE", "61", "COMPUTER_PAUSE must be"),
+        (
+            "COMPUTER_BUDGET",
+            "0.04",
+            "COMPUTER_BUDGET must be a number of seconds, 0.05 to 5, not '0.04'.",
+        ),
+        ("COMPUTER_BUDGET", "5.1", "COMPUTER_BUDGET must be"),
+        ("WORKERS", "0", "WORKERS must be a number of processes, 1 to 64, not '0'."),
+        ("WORKERS", "65", "WORKERS must be"),
+        ("WORKERS", "1.5", "WORKERS must be"),
         ("DISCORD_API", "127.0.0.1:9000", "DISCORD_API must be an address such as http"),
         ("DISCORD_API", "ws://127.0.0.1/", "DISCORD_API must be an address such as http"),
         ("DISCORD_GATEWAY", "http://host/", "DISCORD_GATEWAY must be an address such as ws"),

@@ -108,7 +108,7 @@ async def test_a_computer_that_fails_plays_something_legal(tmp_path: Path) -> No
         def choose(self, view: object) -> object:
             raise RuntimeError("no idea")
 
-    def broken(level: str, rng: random.Random) -> Broken:
+    def broken(level: str, rng: random.Random, budget: float) -> Broken:
         return Broken()
 
     async with house(tmp_path, games=replace(GAMES, seat_computer=broken)) as home:
@@ -127,7 +127,7 @@ async def test_a_computer_that_cheats_plays_something_legal(tmp_path: Path) -> N
         def choose(self, view: object) -> str:
             return "7NT of hearts"
 
-    def cheat(level: str, rng: random.Random) -> Cheat:
+    def cheat(level: str, rng: random.Random, budget: float) -> Cheat:
         return Cheat()
 
     async with house(tmp_path, games=replace(GAMES, seat_computer=cheat)) as home:

@@ -1,0 +1,148 @@
+"""A few worker processes, started when there is work for them and replaced when they fail.
+
+Unlike the executors of the standard library, the pool kills a worker that takes too long, goes on
+after one has died, holds no thread of the bot's, and never leaves a process behind: workers end
+with the bot, even if it is killed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar, cast
+
+from bot.workers.errors import Crowded, NoResult, PoolClosed, WorkFailed
+from bot.workers.process import WorkerProcess
+
+_log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+def usual_size() -> int:
+    """How many workers suit this machine: one less than the cores it may use, at least one."""
+    try:
+        cores = len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every system
+        cores = os.cpu_count() or 1
+    return max(1, cores - 1)
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    work: bytes
+    limit: float
+    result: asyncio.Future[object]
+
+
+class Pool:
+    """Runs functions in at most ``size`` processes, in the order in which they were asked for.
+
+    ``ValueError`` if the size is not positive.  Nothing is started before it is needed.
+    """
+
+    def __init__(self, size: int | None = None) -> None:
+        self.size = usual_size() if size is None else size
+        if self.size < 1:
+            raise ValueError(f"a pool has at least one worker, not {size!r}")
+        self._waiting: deque[_Job] = deque()
+        self._idle: list[WorkerProcess] = []  # the last one used is used next: it is warm
+        self._busy: dict[WorkerProcess, asyncio.Task[None]] = {}
+        self._closed = False
+
+    @property
+    def processes(self) -> tuple[int, ...]:
+        """The numbers of the processes that run now."""
+        workers = (*self._busy, *self._idle)
+        return tuple(sorted(worker.pid for worker in workers if worker.pid is not None))
+
+    async def run(
+        self,
+        function: Callable[..., T],
+        *arguments: object,
+        limit: float,
+        patience: float | None = None,
+    ) -> T:
+        """What ``function(*arguments)`` gives in a worker.
+
+        The function must be one that can be imported, and arguments and result such as can be
+        pickled.  ``limit`` is how many seconds it may take once a worker has begun; ``patience``
+        how many it may wait for one (``None``: for ever).  Raises a ``NoResult``:
+        ``WorkFailed`` (with the trace, never with what the error says), ``TooSlow``,
+        ``WorkerDied``, ``Crowded``, ``PoolClosed``.  A caller that is cancelled gives the
+        work up.
+        """
+        if self._closed:
+            raise PoolClosed("the pool is closed")
+        loop = asyncio.get_running_loop()
+        work = pickle.dumps((function, arguments), pickle.HIGHEST_PROTOCOL)
+        job = _Job(work, limit, loop.create_future())
+        self._waiting.append(job)
+        self._dispatch()
+        impatience = (
+            None if patience is None else loop.call_later(patience, self._give_up, job, patience)
+        )
+        try:
+            return cast("T", await job.result)
+        finally:
+            if impatience is not None:
+                impatience.cancel()
+
+    async def close(self) -> None:
+        """Take no more work, give up what is under way, and end the processes."""
+        self._closed = True
+        while self._waiting:
+            self._fail(self._waiting.popleft(), PoolClosed("the pool was closed"))
+        tasks = list(self._busy.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        while self._idle:
+            await self._idle.pop().end()
+
+    def _dispatch(self) -> None:
+        while self._waiting and not self._closed:
+            if not self._idle and len(self._busy) >= self.size:
+                return
+            job = self._waiting.popleft()
+            if job.result.done():
+                continue
+            worker = self._idle.pop() if self._idle else WorkerProcess()
+            self._busy[worker] = asyncio.create_task(self._serve(worker, job), name="worker")
+
+    async def _serve(self, worker: WorkerProcess, job: _Job) -> None:
+        doing = asyncio.create_task(worker.do(job.work, job.limit), name="piece of work")
+        # Nobody else gets the worker while it searches for what is wanted no more.
+        job.result.add_done_callback(lambda _: doing.cancel())
+        try:
+            value = await doing
+        except NoResult as error:
+            if not isinstance(error, WorkFailed):
+                _log.warning("%s", error)
+            self._fail(job, error)
+        except asyncio.CancelledError:
+            doing.cancel()
+            await asyncio.wait((doing,))
+            self._fail(job, PoolClosed("the pool was closed"))
+        except Exception as error:  # whoever asked is to hear of it
+            self._fail(job, error)
+        else:
+            if not job.result.done():
+                job.result.set_result(value)
+        finally:
+            del self._busy[worker]
+            self._idle.append(worker)
+            self._dispatch()
+
+    def _give_up(self, job: _Job, patience: float) -> None:
+        if job in self._waiting:
+            self._waiting.remove(job)
+            self._fail(job, Crowded(f"no worker was free in {patience:.1f} seconds"))
+
+    def _fail(self, job: _Job, error: Exception) -> None:
+        if not job.result.done():
+            job.result.set_exception(error)

@@ -1,0 +1,60 @@
+"""What the tests give to workers; it must be found by import."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+
+def add(one: int, other: int) -> int:
+    return one + other
+
+
+def who() -> int:
+    return os.getpid()
+
+
+def niceness() -> int:
+    return os.nice(0)
+
+
+def environment() -> set[str]:
+    return set(os.environ)
+
+
+def fails(card: str) -> None:
+    raise LookupError(f"nobody holds {card}")
+
+
+def unpicklable() -> object:
+    return lambda: None
+
+
+def prints() -> str:
+    print("this is no result")  # noqa: T201 - what it is about
+    return "result"
+
+
+def dies() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def leaves() -> None:
+    raise SystemExit(3)
+
+
+def hangs(begun: Path) -> None:
+    """Keep a core busy for good, once a file says that it has begun."""
+    begun.write_text(str(os.getpid()))
+    while True:
+        pass
+
+
+def waits(begun: Path, go_on: Path) -> int:
+    """Say that it has begun, and go on when a file appears."""
+    begun.write_text(str(os.getpid()))
+    while not go_on.exists():
+        time.sleep(0.01)
+    return os.getpid()
