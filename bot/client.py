@@ -129,8 +129,10 @@ class BotClient(commands.AutoShardedBot):
         await dispatch.on_unknown_press(self.app, interaction)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """The catch-all: discord.py drops in silence what no control answers."""
-        if not orphaned(interaction):
+        """Forms, and the catch-all: discord.py drops in silence what no control answers."""
+        if interaction.type is not discord.InteractionType.modal_submit and not orphaned(
+            interaction
+        ):
             return
         control = control_of(interaction)
         if control is None:

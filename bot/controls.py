@@ -160,12 +160,25 @@ def orphaned(interaction: discord.Interaction) -> bool:
 
 
 def control_of(interaction: discord.Interaction) -> Control | None:
-    """The control that was pressed, with the values chosen; ``None`` if it is none of ours."""
+    """The control that was pressed or the form that was sent; ``None`` if it is none of ours.
+
+    ``values`` are what was chosen in a select, or typed in a form.
+    """
     data = cast("dict[str, Any]", interaction.data or {})
     control = parse(str(data.get("custom_id", "")))
     if control is None:
         return None
-    return replace(control, values=tuple(str(value) for value in data.get("values", ())))
+    values = data.get("values") or _typed(data.get("components", ()))
+    return replace(control, values=tuple(str(value) for value in values))
+
+
+def _typed(components: Sequence[dict[str, Any]]) -> Iterator[str]:
+    for component in components:
+        if "value" in component:
+            yield component["value"]
+        yield from _typed(component.get("components", ()))
+        if "component" in component:
+            yield from _typed((component["component"],))
 
 
 def _dispatchable(components: Sequence[Any]) -> Iterator[tuple[int, str]]:

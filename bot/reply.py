@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Final, Literal
 
@@ -50,14 +51,21 @@ class Reply:
         if self._late is not None:
             self._late.cancel()
 
-    async def show(self, layout: discord.ui.LayoutView, notify: int | None = None) -> int | None:
+    async def show(
+        self,
+        layout: discord.ui.LayoutView,
+        notify: int | None = None,
+        files: Sequence[discord.File] | None = None,
+    ) -> int | None:
         """Answer with this layout; the message's number, ``None`` if it could not be delivered.
 
         A mention of the person ``notify`` in a new message is one that Discord tells them of.
+        ``files`` come along, in place of those of a message that is edited (``None``: it keeps
+        them).
         """
         async with self._lock:
             try:
-                return await self._deliver(unlistened(layout), notify)
+                return await self._deliver(unlistened(layout), notify, files)
             except CALL_ERRORS as error:
                 self._note(error)
                 return None
@@ -74,21 +82,54 @@ class Reply:
             finally:
                 self.answered = True
 
-    async def _deliver(self, layout: discord.ui.LayoutView, notify: int | None) -> int | None:
+    async def ask(self, form: discord.ui.Modal) -> bool:
+        """Answer with a form; ``False`` if it is too late for one, and nothing was answered."""
+        async with self._lock:
+            if self.answered or self._deferred:
+                return False
+            try:
+                await self.interaction.response.send_modal(form)
+            except CALL_ERRORS as error:
+                self._note(error)
+            finally:
+                self.answered = True
+            return True
+
+    async def announce(self, layout: discord.ui.LayoutView) -> None:
+        """Tell everybody in the channel, after the answer."""
+        async with self._lock:
+            try:
+                await self.interaction.followup.send(view=unlistened(layout), wait=True)
+            except CALL_ERRORS as error:
+                self._note(error)
+
+    async def _deliver(
+        self,
+        layout: discord.ui.LayoutView,
+        notify: int | None,
+        files: Sequence[discord.File] | None,
+    ) -> int | None:
+        added = list(files or ())
         if self.answered:
-            extra = await self.interaction.followup.send(view=layout, ephemeral=True, wait=True)
+            extra = await self.interaction.followup.send(
+                view=layout, files=added, ephemeral=True, wait=True
+            )
             return extra.id
         response = self.interaction.response
+        changed = discord.utils.MISSING if files is None else added
         if self._deferred:
-            message = await self.interaction.edit_original_response(view=layout)
+            message = await self.interaction.edit_original_response(
+                view=layout, attachments=changed
+            )
             return message.id
         if self.place == "here":
-            await response.edit_message(view=layout)
+            await response.edit_message(view=layout, attachments=changed)
             pressed = self.interaction.message
             return None if pressed is None else pressed.id
         told = [] if notify is None else [discord.Object(notify)]
         sent = await response.send_message(
             view=layout,
+            files=added,
             ephemeral=self.place == "private",
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=told),
         )

@@ -1,0 +1,116 @@
+"""What can be chosen in ``/settings``: for a person, and for a server.
+
+Another setting is another entry in ``PERSONAL`` or ``SERVER``; its select, its line on the screen
+and its press follow from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Generic, TypeVar
+
+from babel import Locale
+
+from bot.screens.settings import UNSET, Shown
+from bot.texts import Texts, languages, marked
+from data.records import PersonSettings, ServerSettings
+
+S = TypeVar("S", PersonSettings, ServerSettings)
+Options = Sequence[tuple[str, str]]
+"""What can be chosen: values, and the words for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preference(Generic[S]):
+    """One thing to choose.
+
+    ``key`` names it in custom_ids (small letters); ``title``, ``about`` and ``unset`` are English
+    texts marked for translation: its name, what it does in a sentence, and what holds while
+    nothing is chosen (``None``: one of the options always holds).  ``read`` gives the value that
+    was chosen, ``None`` for nothing; ``write`` gives the settings with another one.
+    """
+
+    key: str
+    title: str
+    about: str
+    unset: str | None
+    options: Callable[[Texts], Options]
+    read: Callable[[S], str | None]
+    write: Callable[[S, str | None], S]
+
+    def shown(self, settings: S, texts: Texts) -> Shown:
+        """This setting as the screen has it, with what is chosen now."""
+        options = list(self.options(texts))
+        if self.unset is not None:
+            options.insert(0, (UNSET, texts(self.unset)))
+        chosen = self.read(settings)
+        known = {value for value, _ in options}
+        return Shown(
+            key=self.key,
+            title=texts(self.title),
+            about=texts(self.about),
+            options=tuple(options),
+            chosen=chosen if chosen in known else UNSET,
+        )
+
+    def chosen(self, settings: S, value: str, texts: Texts) -> S:
+        """The settings after ``value`` was chosen; ``ValueError`` for one that is not offered."""
+        if value == UNSET and self.unset is not None:
+            return self.write(settings, None)
+        if value not in {each for each, _ in self.options(texts)}:
+            raise ValueError(f"{self.key}: {value!r} cannot be chosen")
+        return self.write(settings, value)
+
+
+def _languages(texts: Texts) -> Options:
+    """Every language there are texts in, by its own name."""
+    return [(code, _own_name(code)) for code in languages()]
+
+
+def _own_name(code: str) -> str:
+    locale = Locale.parse(code.replace("-", "_"))
+    name = locale.get_display_name(locale) or code
+    return name[:1].upper() + name[1:]
+
+
+def _yes_no(texts: Texts) -> Options:
+    return [("on", texts("Yes")), ("off", texts("No"))]
+
+
+PERSONAL: Final[tuple[Preference[PersonSettings], ...]] = (
+    Preference(
+        key="language",
+        title=marked("Language"),
+        about=marked("What I say to you alone is in this language."),
+        unset=marked("The language of your Discord"),
+        options=_languages,
+        read=lambda settings: settings.language,
+        write=lambda settings, value: replace(settings, language=value),
+    ),
+    Preference(
+        key="pings",
+        title=marked("Notifications"),
+        about=marked("Whether Discord notifies you when somebody challenges you."),
+        unset=None,
+        options=_yes_no,
+        read=lambda settings: "on" if settings.pings else "off",
+        write=lambda settings, value: replace(settings, pings=value != "off"),
+    ),
+)
+SERVER: Final[tuple[Preference[ServerSettings], ...]] = (
+    Preference(
+        key="language",
+        title=marked("Language"),
+        about=marked("Tables, challenges and everything that all can read are in this language."),
+        unset=marked("The language of this server on Discord"),
+        options=_languages,
+        read=lambda settings: settings.language,
+        write=lambda settings, value: replace(settings, language=value),
+    ),
+)
+
+
+def preference(among: tuple[Preference[S], ...], key: str) -> Preference[S] | None:
+    """The setting of this key, ``None`` if there is none."""
+    return next((each for each in among if each.key == key), None)
