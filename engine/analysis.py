@@ -22,7 +22,7 @@ from engine.tricks import ban
 SOLVED: Final[frozenset[Kind]] = frozenset({"bridgette", "drawbridge"})
 """The games whose play the solver knows."""
 
-ENOUGH: Final = 400_000
+ENOUGH: Final = 200_000
 """How much the solver works on a deal (``Solver.work``): seconds at most, and only with colons."""
 
 

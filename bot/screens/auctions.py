@@ -8,11 +8,12 @@ from bot.screens.parts import TRICKS, bold, seat_name
 from bot.texts import Texts
 from engine.auction import Call, Contract
 from engine.game import AuctionView, DealResult
+from engine.lookback import PlayedDeal
 
 _NAMED_CALLS = 12
 
 
-def auction_line(view: AuctionView | DealResult, info: TableInfo, texts: Texts) -> str:
+def auction_line(view: AuctionView | DealResult | PlayedDeal, info: TableInfo, texts: Texts) -> str:
     """The calls so far; each with its caller's name while there are few."""
     if not view.calls:
         return texts("**Calls:** none yet; {name} begins", name=seat_name(info, view.dealer, texts))

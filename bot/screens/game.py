@@ -19,6 +19,7 @@ from bot.screens.scoring import contract_in_words
 from bot.screens.tricks import last_trick_line, on_the_table, trick_number
 from bot.texts import Texts
 from engine.game import AuctionView, DealResult, Kind, OptionValue, View
+from engine.lookback import PlayedDeal
 
 V = TypeVar("V", bound=View)
 A = TypeVar("A", bound=AuctionView)
@@ -115,6 +116,15 @@ class GameScreens(ABC, Generic[V]):
         return []
 
     # Deals that are finished.
+
+    def settled(
+        self, deal: PlayedDeal, number: int | None, info: TableInfo, texts: Texts
+    ) -> list[str]:
+        """What became certain with trick ``number`` (from 0) of a deal looked back on, in lines.
+
+        ``None``: of the whole deal.  Only plain facts, true whatever cards were held.
+        """
+        return []
 
     def deal_in_words(self, result: DealResult, info: TableInfo, texts: Texts) -> str:
         """How a deal came out and what it scores, in a line."""

@@ -8,11 +8,13 @@ from typing import Final
 from bot.screens.game import GameScreens
 from bot.screens.models import TableInfo
 from bot.screens.parts import TRICKS, bold, seat_name, seat_names, small, text_block
+from bot.screens.replay_bids import settled_bids
 from bot.screens.rulebooks import call_bridge
 from bot.screens.scoring import LOWEST_BONUS_BID, bids_in_words, round_in_words
 from bot.screens.tricks import trick_number
 from bot.texts import Texts, marked
 from engine.game import CallBridgeView, DealResult, OptionValue
+from engine.lookback import PlayedDeal
 
 _TARGET: Final = 20
 
@@ -64,6 +66,11 @@ class CallBridgeScreens(GameScreens[CallBridgeView]):
 
     def deals_legend(self, texts: Texts) -> str:
         return small(texts("Points of each round, and tricks won of those bid"))
+
+    def settled(
+        self, deal: PlayedDeal, number: int | None, info: TableInfo, texts: Texts
+    ) -> list[str]:
+        return settled_bids(deal, number, info, texts)
 
     def final_score(self, result: DealResult, info: TableInfo, texts: Texts) -> str:
         return text_block(*bids_in_words(result, info, texts))
