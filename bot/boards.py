@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.request import Request
 from bot.screens.standing import Board, BoardLine, BoardQuery
-from data.records import BoardLine as StoredLine
+from data.standing.records import BoardLine as StoredLine
 
 PAGE_SIZE: Final = 10
 

@@ -1,20 +1,65 @@
-"""Leaderboards: who won how often on a server, in one query."""
+"""Leaderboards of a server: each page one statement, read from an index."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Row, Select, and_, case, func, literal, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Row,
+    Select,
+    Subquery,
+    and_,
+    case,
+    func,
+    literal,
+    select,
+    tuple_,
+    union_all,
+)
 
 from data.connections import Connections
-from data.records import Against, BoardLine, BoardPage
-from data.schema import people, results
+from data.schema import people, tallies
+from data.standing.ledger import OVER_ALL
+from data.standing.periods import ALL_TIME, Period
+from data.standing.records import PEOPLE, BoardLine, BoardPage, Order
 
 PAGE_SIZE: Final = 10
 
+# By what people are ranked, and then in what order those who tie are listed.
+_RANKED: Final[dict[Order, tuple[str, ...]]] = {
+    "wins": ("wins", "share"),
+    "points": ("points",),
+    "best": ("best",),
+    "rating": ("ranked", "rating"),
+}
+_LISTED: Final[dict[Order, tuple[str, ...]]] = {
+    "wins": ("points", "user_id"),
+    "points": ("user_id",),
+    "best": ("user_id",),
+    "rating": ("user_id",),
+}
+_LINE: Final = (
+    "user_id",
+    "games",
+    "wins",
+    "share",
+    "points",
+    "best",
+    "best_game",
+    "rated",
+    "ranked",
+    "rating",
+    "provisional",
+)
+# What a row of the answer is: a line of the page, its first line once more, the reader's.
+_LISTED_ROW, _TOP, _OWN = 0, 1, 2
+
 
 class Boards:
-    """Leaderboards, computed from the results when they are asked for."""
+    """Leaderboards, as they are kept from game to game."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -24,92 +69,141 @@ class Boards:
         guild_id: int,
         kind: str | None = None,
         *,
-        against: Against = "people",
+        by: Order = "wins",
+        period: Period = ALL_TIME,
+        against: str = PEOPLE,
         page: int = 0,
         size: int = PAGE_SIZE,
         reader: int | None = None,
     ) -> BoardPage:
         """A page of a server's leaderboard, and the reader's own line wherever it stands.
 
-        Ranked by wins, then by the share of games won; who ties in both shares a rank (1, 2, 2,
-        4) and is listed by points, then by id.  ``kind`` ``None`` counts all games.  ``against``
-        ``people`` counts games without computers, ``computers`` those with at least one.  A page
-        beyond the last gives the last; without any game the page is empty.
+        ``kind`` ``None`` is the board over all games, which is by wins only, since points and
+        ratings of different games do not compare.  ``by`` is the order: ``wins`` (then the share
+        of games won), ``points``, ``best`` (the most points in one game), ``rating`` (of games
+        between people only; in a month or season gone by as it was after the last game in it, and
+        people with too few rated games last, without a rank).  Who ties shares a rank (1, 2, 2,
+        4).  ``against`` counts games between ``people``, with ``computers``, or with computers of
+        one level by its name.  Games with hints and those that were called off do not count, and
+        people who were taken out are not listed.
+
+        A page beyond the last gives the last; without any game the page is empty.  ``ValueError``
+        for an order that the board does not have, and for a page below 0 or an empty one.
         """
         if page < 0 or size < 1:
             raise ValueError("pages count from 0 and hold at least one line")
+        if by != "wins" and kind is None:
+            raise ValueError("over all games a board is ranked by wins")
+        if by == "rating" and against != PEOPLE:
+            raise ValueError("ratings are of games between people")
+        query = statement(guild_id, kind, by, period, against, page, size, reader)
         async with self._connections.read() as connection:
-            rows = (
-                await connection.execute(_query(guild_id, kind, against, page, size, reader))
-            ).all()
+            rows = (await connection.execute(query)).all()
         if not rows:
             return BoardPage((), None, 0, 0, 0)
-        people_count = rows[0].people
-        pages = -(-people_count // size)
-        shown = min(page, pages - 1)
-        listed = range(shown * size + 1, (shown + 1) * size + 1)
+        count = rows[0].people
+        own = next((row for row in rows if row.own == _OWN), None)
+        pages = -(-count // size)
         return BoardPage(
-            lines=tuple(_line(row) for row in rows if row.position in listed),
-            own=next((_line(row) for row in rows if row.user_id == reader), None),
-            page=shown,
+            lines=_lines(rows, by, min(page, pages - 1) * size),
+            own=None if own is None else _line(own, by, own.ahead + 1),
+            page=min(page, pages - 1),
             pages=pages,
-            people=people_count,
+            people=count,
         )
 
 
-def _query(
-    guild_id: int, kind: str | None, against: Against, page: int, size: int, reader: int | None
+def statement(
+    guild_id: int,
+    kind: str | None,
+    by: Order,
+    period: Period,
+    against: str,
+    page: int,
+    size: int,
+    reader: int | None,
 ) -> Select[Any]:
-    asked = [
-        results.c.guild_id == guild_id,
-        results.c.against_computers == (against == "computers"),
-        results.c.user_id.is_not(None),
-    ]
-    if kind is not None:
-        asked.append(results.c.kind == kind)
-    wins = func.sum(case((results.c.won, 1), else_=0))
-    tally = (
-        select(
-            results.c.user_id,
-            wins.label("wins"),
-            func.count().label("games"),
-            func.sum(results.c.points).label("points"),
-        )
-        .where(and_(*asked))
-        .group_by(results.c.user_id)
-        .subquery("tally")
-    )
-    # The same two whole numbers always divide to the same share, so comparing it is safe.
-    order = (tally.c.wins.desc(), (tally.c.wins * 1.0 / tally.c.games).desc())
-    ranked = select(
-        tally,
-        func.rank().over(order_by=order).label("rank"),
-        func.row_number()
-        .over(order_by=(*order, tally.c.points.desc(), tally.c.user_id))
-        .label("position"),
-        func.count().over().label("people"),
-    ).subquery("ranked")
-    last_page = (ranked.c.people - 1) // size
-    first = case((last_page < page, last_page), else_=literal(page)) * size
-    return (
-        select(ranked, people.c.name)
-        .select_from(ranked.outerjoin(people, people.c.id == ranked.c.user_id))
-        .where(
-            or_(
-                and_(ranked.c.position > first, ranked.c.position <= first + size),
-                ranked.c.user_id == reader,
+    """The lines of a page and, marked ``own``, the reader's.
+
+    ``ahead`` counts the people ranked above, for the first line of the page and the reader's;
+    the ranks of the others follow from these.
+    """
+
+    def of_board(table: FromClause) -> ColumnElement[bool]:
+        asked = [
+            table.c.guild_id == guild_id,
+            table.c.kind == (OVER_ALL if kind is None else kind),
+            table.c.period == period.key,
+            table.c.against == against,
+        ]
+        if by == "rating":
+            asked.append(table.c.rating.is_not(None))
+        return and_(*asked)
+
+    ranking = _RANKED[by]
+    order = [tallies.c[name].desc() for name in (*ranking, *_LISTED[by])]
+    total = select(func.count().label("people")).where(of_board(tallies)).cte("total")
+    last = (select(total.c.people).scalar_subquery() - 1) // size
+    first = case((last < 0, 0), (last < page, last), else_=literal(page)) * size
+    other = tallies.alias("other")
+
+    def ahead(line: Subquery) -> ColumnElement[int]:
+        return (
+            select(func.count())
+            .where(
+                of_board(other),
+                tuple_(*[other.c[name] for name in ranking])
+                > tuple_(*[line.c[name] for name in ranking]),
             )
+            .scalar_subquery()
         )
-        .order_by(ranked.c.position)
+
+    columns = [tallies.c[name] for name in _LINE]
+    shown = select(*columns).where(of_board(tallies)).order_by(*order)
+    listed = shown.limit(size).offset(first).subquery("listed")
+    top = shown.limit(1).offset(first).subquery("top")
+    own = select(*columns).where(of_board(tallies), tallies.c.user_id == reader).subquery("own")
+    parts = [
+        select(*listed.c, literal(0).label("ahead"), literal(_LISTED_ROW).label("own")),
+        select(*top.c, ahead(top).label("ahead"), literal(_TOP).label("own")),
+    ]
+    if reader is not None:
+        parts.append(select(*own.c, ahead(own).label("ahead"), literal(_OWN).label("own")))
+    found = union_all(*parts).subquery("found")
+    return select(found, people.c.name, total.c.people).select_from(
+        found.join(total, literal(True)).outerjoin(people, people.c.id == found.c.user_id)
     )
 
 
-def _line(row: Row[Any]) -> BoardLine:
+def _lines(rows: Sequence[Row[Any]], by: Order, first: int) -> tuple[BoardLine, ...]:
+    """The lines of a page with their ranks; its first line stands at place ``first``, from 0."""
+    top = next(row for row in rows if row.own == _TOP)
+    listed = sorted(
+        (row for row in rows if row.own == _LISTED_ROW),
+        key=lambda row: [getattr(row, name) for name in (*_RANKED[by], *_LISTED[by])],
+        reverse=True,
+    )
+    lines: list[BoardLine] = []
+    rank, key = top.ahead + 1, None
+    for place, row in enumerate(listed, first + 1):
+        before, key = key, tuple([getattr(row, name) for name in _RANKED[by]])
+        if before is not None and key != before:
+            rank = place
+        lines.append(_line(row, by, rank))
+    return tuple(lines)
+
+
+def _line(row: Row[Any], by: Order, rank: int) -> BoardLine:
     return BoardLine(
-        rank=row.rank,
+        rank=rank if by != "rating" or row.ranked else None,
         user_id=row.user_id,
         name=row.name,
         wins=row.wins,
         losses=row.games - row.wins,
         points=row.points,
+        best=row.best,
+        best_game=row.best_game,
+        rating=row.rating,
+        provisional=bool(row.provisional),
+        rated=row.rated,
     )

@@ -8,13 +8,17 @@ from typing import Self
 from filelock import FileLock
 
 from data import lock, migrate
+from data.absentees import Absentees
 from data.address import file_of, parse
 from data.boards import Boards
 from data.connections import Connections
 from data.games import Games
 from data.invitations import Invitations
 from data.people import People
+from data.ratings import Ratings
 from data.servers import Servers
+from data.standing.rebuild import bring_up_to_date
+from data.standing.recording import Recorder
 
 
 class Database:
@@ -23,11 +27,13 @@ class Database:
     def __init__(self, connections: Connections, held: FileLock | None = None) -> None:
         self._connections = connections
         self._held = held
+        absentees = Absentees(connections)
         self.people = People(connections)
         self.servers = Servers(connections)
-        self.games = Games(connections, self.people)
+        self.games = Games(connections, self.people, Recorder(connections, absentees))
         self.invitations = Invitations(connections, self.games, self.people)
         self.boards = Boards(connections)
+        self.ratings = Ratings(connections)
 
     @classmethod
     async def open(cls, address: str) -> Database:
@@ -42,6 +48,7 @@ class Database:
         connections = Connections(url)
         try:
             await migrate.upgrade(connections)
+            await bring_up_to_date(connections)
         except BaseException:
             await connections.close()
             if held is not None:

@@ -15,6 +15,8 @@ from data.people import People, names_of
 from data.records import GameLine, NewGame, Seat, Step, StoredGame, Waking
 from data.rows import LINE, lines, mask, new_number, seats_of, unmask
 from data.schema import actions, games, results, seats
+from data.standing.recording import Recorder
+from data.standing.records import GameRatings
 
 # How long before the newest change a table may still have been waiting to be redrawn.
 BEHIND: Final = timedelta(minutes=1)
@@ -51,9 +53,10 @@ _FINISH = (
 class Games:
     """Games as rows: what a replay needs, and what a list shows."""
 
-    def __init__(self, connections: Connections, people: People) -> None:
+    def __init__(self, connections: Connections, people: People, recorder: Recorder) -> None:
         self._connections = connections
         self._people = people
+        self._recorder = recorder
 
     async def create(self, new: NewGame) -> int:
         """Store a game with its seats and give its number.
@@ -138,11 +141,12 @@ class Games:
             )
             return _stored(row, sitting, tuple((seat, text) for seat, text in done))
 
-    async def act(self, game_id: int, step: Step) -> None:
+    async def act(self, game_id: int, step: Step) -> GameRatings | None:
         """Store one action, the clock, whose turn it is and, at an end, the results, or nothing.
 
-        Returns once it is on the disk.  Raises ``ActionConflict`` when another writer was first
-        or the game is over; then nothing has changed.
+        Returns once it is on the disk: ``None``, or what the end meant for ratings.  Raises
+        ``ActionConflict`` when another writer was first or the game is over; then nothing has
+        changed.
         """
         async with self._connections.write() as connection:
             advanced = await connection.execute(
@@ -172,11 +176,16 @@ class Games:
                 )
             except IntegrityError as error:
                 raise ActionConflict("The game has moved on.") from error
+            ratings = None
             if step.end is not None:
-                await _finish(connection, game_id, step)
+                await connection.execute(
+                    _FINISH, {"game": game_id, "why": step.end.reason, "at": step.at}
+                )
+                ratings = await self._recorder.record(connection, game_id, step.end, step.at)
             if step.names:
                 await self._people.write(connection, step.names)
         self._people.wrote(step.names)
+        return ratings
 
     async def place(
         self,
@@ -293,39 +302,6 @@ class Games:
     async def _set(self, game_id: int, **changes: Any) -> None:
         async with self._connections.write() as connection:
             await connection.execute(update(games).where(games.c.id == game_id).values(**changes))
-
-
-async def _finish(connection: AsyncConnection, game_id: int, step: Step) -> None:
-    """Close the game and count its result, within the transaction of its last action."""
-    if step.end is None:
-        raise ValueError("this action does not end the game")
-    await connection.execute(_FINISH, {"game": game_id, "why": step.end.reason, "at": step.at})
-    guild_id, kind = (
-        await connection.execute(
-            select(games.c.guild_id, games.c.kind).where(games.c.id == game_id)
-        )
-    ).one()
-    computers = any(result.user_id is None for result in step.end.results)
-    await connection.execute(
-        insert(results),
-        [
-            {
-                "game_id": game_id,
-                "seat": result.seat,
-                "guild_id": guild_id,
-                "kind": kind,
-                "user_id": result.user_id,
-                "against_computers": computers,
-                "won": result.won,
-                "points": result.points,
-                "place": result.place,
-                "reason": step.end.reason,
-                "given_up": result.given_up,
-                "finished_at": step.at,
-            }
-            for result in step.end.results
-        ],
-    )
 
 
 def _stored(

@@ -1,4 +1,4 @@
-"""What is stored, as plain data: games, actions, results, invitations, settings, leaderboards.
+"""What is stored, as plain data: games, actions, results, invitations, settings.
 
 Storage knows nothing of cards: kinds, options and actions are text and numbers to it.
 Every time is an aware ``datetime`` in UTC; ids of Discord are integers.
@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+from data.standing.declared import Declared
+
 OptionValue = int | str
 Options = Mapping[str, OptionValue]
 GameState = Literal["running", "paused", "over"]
 InvitationState = Literal["open", "started", "declined", "withdrawn", "expired"]
-Against = Literal["people", "computers"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,10 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What a game came to for one seat; ``place`` counts from 1 and is shared on a tie."""
+    """What a game came to for one seat; ``place`` counts from 1 and is shared on a tie.
+
+    ``deals`` were scored; ``declared`` are the contracts (in Call Bridge the bids) of this seat.
+    """
 
     seat: int
     user_id: int | None
@@ -101,14 +105,21 @@ class SeatResult:
     won: bool
     place: int
     given_up: bool = False
+    deals: int = 0
+    declared: tuple[Declared, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The end of a game: why, and what it came to for each seat."""
+    """The end of a game: why, and what it came to for each seat.
+
+    ``level`` is that of the computers who had seats of their own, ``mixed`` if they differed,
+    ``None`` in a game between people.  The reason ``aborted`` keeps the game out of all standing.
+    """
 
     reason: str
     results: tuple[SeatResult, ...]
+    level: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,26 +237,3 @@ class ServerSettings:
     language: str | None = None
     pace: str | None = None
     more: Mapping[str, object] = field(default_factory=dict[str, object])
-
-
-@dataclass(frozen=True, slots=True)
-class BoardLine:
-    """One line of a leaderboard; the same wins and the same share won are one ``rank``."""
-
-    rank: int
-    user_id: int
-    name: str | None
-    wins: int
-    losses: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class BoardPage:
-    """A page of a leaderboard, counted from 0; ``own`` is the reader's line wherever it stands."""
-
-    lines: tuple[BoardLine, ...]
-    own: BoardLine | None
-    page: int
-    pages: int
-    people: int

@@ -15,12 +15,15 @@ from sqlalchemy import (
     SmallInteger,
     String,
     Table,
+    Text,
     UniqueConstraint,
     false,
     text,
 )
 
-from data.types import Number, UtcDateTime
+from data.types import Number, Real, UtcDateTime
+
+_BOARD = ("guild_id", "kind", "period", "against")
 
 metadata = MetaData(
     naming_convention={
@@ -60,6 +63,7 @@ games = Table(
     Index(None, "guild_id", "state"),
     Index(None, "state", "computer_due"),
     Index(None, "updated_at"),
+    Index(None, "commitment"),  # it names a game in every database
     sqlite_autoincrement=True,
 )
 
@@ -85,6 +89,7 @@ actions = Table(
     sqlite_with_rowid=False,
 )
 
+# The log of which ratings, boards and profiles are made (data/standing).
 results = Table(
     "results",
     metadata,
@@ -100,9 +105,145 @@ results = Table(
     Column("reason", String(16), nullable=False),
     Column("given_up", Boolean, nullable=False),
     Column("finished_at", UtcDateTime, nullable=False),
-    # Holds all that a leaderboard reads, so that it never touches the table.
-    Index("ix_results_board", "guild_id", "against_computers", "kind", "user_id", "won", "points"),
+    # The how manieth game of its server to end: the order in which ratings follow each other.
+    Column("sequence", Integer, nullable=False, server_default="0"),
+    Column("season_id", Number, ForeignKey("seasons.id")),
+    Column("hinted", Boolean, nullable=False, server_default=false()),
+    Column("level", String(16)),  # of the computers in the game; "mixed"
+    Column("deals", Integer, nullable=False, server_default="0"),
+    Column("declared", Text, nullable=False, server_default=""),  # data/standing/declared.py
+    Column("unrated", String(16)),  # why it is not rated; NULL: it is
+    Index(None, "guild_id", "sequence", "seat"),
     Index(None, "user_id", "guild_id", "finished_at"),
+)
+
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("id", Number, primary_key=True, autoincrement=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("name", String(100), nullable=False),
+    Column("started_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime),
+    Index(None, "guild_id", "id"),
+    # One at a time.
+    Index(
+        "uq_seasons_running",
+        "guild_id",
+        unique=True,
+        sqlite_where=text("ended_at IS NULL"),
+        postgresql_where=text("ended_at IS NULL"),
+    ),
+    sqlite_autoincrement=True,
+)
+
+# From here on to "meetings": derived from the results, and made anew from them at will.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(16), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("mu", Real, nullable=False),
+    Column("sigma", Real, nullable=False),
+    Column("games", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("game_id", Number, ForeignKey("games.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("number", Integer, nullable=False),  # the how manieth rated game of this person
+    Column("before", Integer, nullable=False),
+    Column("after", Integer, nullable=False),
+    Column("mu", Real, nullable=False),
+    Column("sigma", Real, nullable=False),
+    Column("provisional_before", Boolean, nullable=False),
+    Column("provisional", Boolean, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    # All that a chart reads.
+    Index(
+        "ix_rating_changes_chart",
+        "user_id",
+        "guild_id",
+        "kind",
+        "number",
+        "after",
+        "at",
+        "provisional",
+        "game_id",
+    ),
+    sqlite_with_rowid=False,
+)
+
+# A line of each board; "kind" is empty over all games, "period" as in data/standing/periods.py.
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(16), primary_key=True),
+    Column("period", Integer, primary_key=True, autoincrement=False),
+    Column("against", String(16), primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("share", Integer, nullable=False),  # of the games won, in millionths
+    Column("points", BigInteger, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+    Column("best_game", Number, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("longest", Integer, nullable=False),
+    Column("rated", Integer, nullable=False),
+    Column("ranked", Boolean),  # NULL without a rated game, as the next two
+    Column("rating", Integer),
+    Column("provisional", Boolean),
+    Index("ix_tallies_wins", *_BOARD, "wins", "share", "points", "user_id"),
+    Index("ix_tallies_points", *_BOARD, "points", "user_id"),
+    Index("ix_tallies_best", *_BOARD, "best", "user_id"),
+    Index(
+        "ix_tallies_rating",
+        *_BOARD,
+        "ranked",
+        "rating",
+        "user_id",
+        sqlite_where=text("rating IS NOT NULL"),
+        postgresql_where=text("rating IS NOT NULL"),
+    ),
+    sqlite_with_rowid=False,
+)
+
+contracts = Table(
+    "contracts",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(16), primary_key=True),
+    Column("level", SmallInteger, primary_key=True, autoincrement=False),
+    Column("strain", String(2), primary_key=True),
+    Column("doubled", SmallInteger, primary_key=True, autoincrement=False),
+    Column("bid", Integer, nullable=False),
+    Column("made", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Two people who played together, the one with the lower id first.
+meetings = Table(
+    "meetings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("other_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(16), primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("ahead", Integer, nullable=False),  # the first came out ahead
+    Column("behind", Integer, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 invitations = Table(
@@ -158,4 +299,22 @@ servers = Table(
     Column("pace", String(16)),
     Column("more", JSON, nullable=False),
     Column("updated_at", UtcDateTime, nullable=False),
+    Column("finished", Integer, nullable=False, server_default="0"),  # games that have ended
+    Column("left_at", UtcDateTime),  # since when the bot is not on this server
+)
+
+# People who were taken out, by a fingerprint that is not their id (data/privacy.py).
+absentees = Table(
+    "absentees",
+    metadata,
+    Column("fingerprint", LargeBinary(32), primary_key=True),
+    Column("at", UtcDateTime, nullable=False),
+)
+
+# What the database knows of itself.
+facts = Table(
+    "facts",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
 )

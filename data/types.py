@@ -5,12 +5,15 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, DateTime, Integer
+from sqlalchemy import BigInteger, DateTime, Double, Integer
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 # Only INTEGER makes an alias of the row number in SQLite, and it holds 64 bits there.
 Number = BigInteger().with_variant(Integer(), "sqlite")
+
+# All the bits of a float, on both.
+Real: Double[float] = Double()
 
 
 class UtcDateTime(TypeDecorator[datetime]):

@@ -9,14 +9,15 @@ from alembic.autogenerate.api import AutogenContext
 from sqlalchemy import Connection
 
 from data.schema import metadata
-from data.types import Number, UtcDateTime
+from data.types import Number, Real, UtcDateTime
 
 
 def render(kind: str, item: Any, _context: AutogenContext) -> str | Literal[False]:
     """Our column types by the names under which the script template imports them."""
     if kind == "type" and isinstance(item, UtcDateTime):
         return "UtcDateTime()"
-    return "Number" if item is Number else False
+    names = {id(Number): "Number", id(Real): "Real"}
+    return names.get(id(item), False)
 
 
 def run() -> None:

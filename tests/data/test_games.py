@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from data.database import Database
 from data.errors import ActionConflict, RematchExists
 from data.records import Seat, Waking
+from data.standing.records import GameRatings
 from tests.data.makers import ADA, BEN, CLEO, GUILD, NOW, end, later, new_game, step
 
 
@@ -85,7 +86,9 @@ async def test_an_end_counts_once(db: Database, other: Database) -> None:
         *(database.games.act(game_id, last) for database in (db, other, db, other)),
         return_exceptions=True,
     )
-    assert outcomes.count(None) == 1
+    (ended,) = [outcome for outcome in outcomes if isinstance(outcome, GameRatings)]
+    assert ended == await db.ratings.of_game(game_id)
+    assert [change.user_id for change in ended.changes] == [ADA, BEN]
     with pytest.raises(ActionConflict):
         await db.games.act(game_id, replace(last, number=1))
     game = await db.games.load(game_id)

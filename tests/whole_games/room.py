@@ -12,7 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from data.records import BoardLine
+from data.standing.records import BoardLine
 from tests.harness import House, house
 from tests.whole_games.match import Match, Played, Seeds
 from tests.whole_games.plan import KINDS, Plan
