@@ -18,6 +18,8 @@ from bot.config import Settings
 from bot.controls import Control, ControlItem, control_of, orphaned
 from bot.games import GAMES, Games
 from bot.presses import dispatch
+from bot.replaying.lookbacks import Lookbacks
+from bot.replaying.pages import Pages
 from bot.sending import Desk
 from bot.speech import Speech
 from bot.tables.invitations import Invitations
@@ -33,6 +35,7 @@ from data.database import Database
 COGS: Final = (
     "cogs.game",
     "cogs.leaderboard",
+    "cogs.settings",
     "cogs.rules",
     "cogs.help",
 )
@@ -88,6 +91,8 @@ class BotClient(commands.AutoShardedBot):
             invitations=Invitations(means, tables, seeds),
             underway=Underway(),
             pool=pool,
+            lookbacks=Lookbacks(database, games, pool),
+            pages=Pages(),
         )
         self._heart: asyncio.Task[None] | None = None
 
@@ -116,6 +121,8 @@ class BotClient(commands.AutoShardedBot):
             self._heart.cancel()
         await self.app.invitations.close()
         await self.app.tables.close()
+        await self.app.pages.close()
+        await self.app.lookbacks.close()
         await self.app.pool.close()
         await super().close()
         await heartbeats.ended()

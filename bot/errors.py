@@ -70,6 +70,17 @@ class GameRunning(Refusal):
     message = marked("This game is still being played; that is possible only once it is over.")
 
 
+class NothingToLookAt(Refusal):
+    message = marked("This game was called off before it came to an end, so it cannot be opened.")
+
+
+class MayNotWrite(Refusal):
+    message = marked(
+        "You may not write in this channel, so nothing was shown here in your name. What you see "
+        "is yours alone."
+    )
+
+
 class Stale(Refusal):
     message = marked("That was decided already. Here is how it stands now.")
 
@@ -221,6 +232,13 @@ class PermissionsMissing(Refusal):
         "I cannot hold a table in this channel; nothing was started. I still need here: {missing}. "
         "Somebody who manages this server can grant that in the channel's settings, or you "
         "choose another channel. `/check` lists what I need."
+    )
+
+
+class NotManager(Refusal):
+    message = marked(
+        "This is for those who manage this server: it takes the permission Manage Server. Your own "
+        "settings are at `/settings me`."
     )
 
 

@@ -59,6 +59,9 @@ async def play(settings: Settings, announce: Callable[[str], None]) -> None:
                 f" PORT={settings.port + 1} make play."
             ) from error
         async with playground:
+            # Somebody must be able to try what managers of a server may do.
+            manager = next(iter(playground.people.values()))
+            playground.appoint(manager, playground.guild, ("MANAGE_GUILD",))
             there = replace(
                 settings,
                 token=playground.token,

@@ -16,6 +16,7 @@ from bot.request import Request
 from bot.screens.models import Level
 from bot.tables.invitations import CHALLENGE_LIFE, LOBBY_LIFE, screen_of
 from bot.tables.opening import Place, full_options, prepare
+from data.errors import StorageError
 from data.records import InvitedSeat, NewInvitation, Options, Seat, StoredGame
 
 
@@ -91,9 +92,20 @@ async def post_invitation(
     texts = await request.app.speech.public(request.guild_id)
     message_id = await request.reply.show(
         screen_of(invitation, request.app.games, texts),
-        notify=None if opponent is None else opponent.user_id,
+        notify=await _to_notify(request, opponent),
     )
     await request.app.invitations.placed(invitation, message_id)
+
+
+async def _to_notify(request: Request, opponent: InvitedSeat | None) -> int | None:
+    """The challenged person, unless that person wants no notifications."""
+    if opponent is None or opponent.user_id is None:
+        return None
+    try:
+        wanted = (await request.app.db.people.settings(opponent.user_id)).pings
+    except StorageError:
+        wanted = True
+    return opponent.user_id if wanted else None
 
 
 async def start_now(

@@ -13,7 +13,7 @@ from playground.messages import MessageDesk
 from playground.people import Person
 from playground.permissions import Overwrite, bits
 from playground.seen import Seen
-from playground.state import PUBLIC_THREAD, Channel, Guild, Json, User, World
+from playground.state import PUBLIC_THREAD, Channel, Guild, Json, Role, User, World
 
 Whom = Literal["bot", "everyone"] | Person
 
@@ -208,6 +208,22 @@ class Outside:
                 role.permissions = bits(names)
                 data: Json = {"guild_id": str(guild.id), "role": payloads.role(role)}
                 self.gateway.dispatch("GUILD_ROLE_UPDATE", data, guild.id)
+
+    def appoint(
+        self, person: Person, guild: Guild, names: Iterable[str], role: str = "Managers"
+    ) -> None:
+        """Give a member a new role of this name with these permissions in the whole server.
+
+        Raises KeyError for a permission that has no such name, and for one who is not in.
+        """
+        member = guild.members[person.id]
+        made = Role(self.world.ids.next(), role, bits(names), len(guild.roles))
+        guild.roles[made.id] = made
+        member.roles.append(made.id)
+        about: Json = {"guild_id": str(guild.id)}
+        self.gateway.dispatch("GUILD_ROLE_CREATE", about | {"role": payloads.role(made)}, guild.id)
+        changed = payloads.member(self.world, member) | about
+        self.gateway.dispatch("GUILD_MEMBER_UPDATE", changed, guild.id)
 
     def _target(self, channel: Channel, who: Whom) -> tuple[int, Literal[0, 1]]:
         if channel.guild_id is None:

@@ -11,7 +11,7 @@ import discord
 from bot.app import App
 from bot.controls import Control
 from bot.errors import UNEXPECTED, OldVersion, words_for
-from bot.presses import inviting, pages, playing, standing, tables
+from bot.presses import inviting, looking, pages, playing, settings, standing, tables
 from bot.presses.press import Press
 from bot.reply import Place, Reply
 from bot.request import on_private_message
@@ -25,14 +25,23 @@ HANDLERS: Final = MappingProxyType(
         **tables.HANDLERS,
         **inviting.HANDLERS,
         **pages.HANDLERS,
+        **looking.HANDLERS,
+        **settings.HANDLERS,
         **standing.HANDLERS,
     }
 )
 #: Verbs whose answer takes the place of the pressed message when that is the presser's own.
 IN_PLACE: Final = frozenset(
-    {*playing.HANDLERS, *pages.HANDLERS, *standing.HANDLERS, "resign", "giveup", "back", "move"}
+    {
+        *playing.HANDLERS,
+        *pages.HANDLERS,
+        *looking.IN_PLACE,
+        *settings.HANDLERS,
+        *standing.HANDLERS,
+        *("resign", "giveup", "back", "move"),
+    }
 )
-PUBLIC: Final = frozenset({"rematch"})
+PUBLIC: Final = frozenset({"rematch", "share"})
 
 
 async def on_press(app: App, interaction: discord.Interaction, control: Control) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground import ClientRefusal, Playground
+from playground.permissions import Permission
 from tests.playground.conftest import Api
 
 
@@ -146,3 +147,13 @@ async def test_what_a_server_tells(api: Api, playground: Playground) -> None:
     ]
     assert (await api("DELETE", f"/users/@me{base}")).status == 204
     assert (await api("GET", "/users/@me/guilds")).body == []
+
+
+async def test_a_member_is_appointed(playground: Playground) -> None:
+    ada, ben, channel = playground.person("Ada"), playground.person("Ben"), playground.channel()
+    manage = Permission.MANAGE_GUILD
+    playground.appoint(ada, playground.guild, ["MANAGE_GUILD"])
+    assert playground.world.permissions(channel, ada.id) & manage
+    assert not playground.world.permissions(channel, ben.id) & manage
+    with pytest.raises(KeyError):
+        playground.appoint(ben, playground.guild, ["FLY"])

@@ -1,0 +1,69 @@
+"""The screens of ``/settings``, and what it takes to see them."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.errors import NotManager, Unreadable
+from bot.preferences import PERSONAL, SERVER, preference
+from bot.request import Request
+from bot.screens import settings as screens
+from bot.texts import Texts
+
+
+def check_manager(request: Request) -> None:
+    """Raises ``NotManager`` unless the person may manage this server."""
+    if not request.interaction.permissions.manage_guild:
+        raise NotManager
+
+
+def guild_name(request: Request) -> str:
+    """The name of the server in which this was asked."""
+    guild = request.interaction.guild
+    return "" if guild is None else guild.name
+
+
+async def personal_screen(request: Request, texts: Texts | None = None) -> discord.ui.LayoutView:
+    """The person's own settings, in the language chosen last (``texts``)."""
+    texts = texts or request.texts
+    chosen = await request.app.db.people.settings(request.user_id)
+    return screens.personal([each.shown(chosen, texts) for each in PERSONAL], texts)
+
+
+async def server_screen(request: Request) -> discord.ui.LayoutView:
+    """The server's settings."""
+    texts = request.texts
+    chosen = await request.app.db.servers.settings(request.guild_id)
+    shown = [each.shown(chosen, texts) for each in SERVER]
+    return screens.server(guild_name(request), shown, None, texts)
+
+
+async def choose_mine(request: Request, key: str, value: str) -> Texts:
+    """Change one of the person's settings; the texts in which to go on.
+
+    Raises ``Unreadable`` for a setting or a value that there is not.
+    """
+    people = request.app.db.people
+    wanted = preference(PERSONAL, key)
+    if wanted is None:
+        raise Unreadable
+    try:
+        changed = wanted.chosen(await people.settings(request.user_id), value, request.texts)
+    except ValueError as error:
+        raise Unreadable from error
+    await people.choose(request.user_id, changed)
+    return await request.app.speech.to(request.interaction)
+
+
+async def choose_for_server(request: Request, key: str, value: str) -> None:
+    """Change one of the server's settings.  Raises ``NotManager``, ``Unreadable``."""
+    check_manager(request)
+    servers = request.app.db.servers
+    wanted = preference(SERVER, key)
+    if wanted is None:
+        raise Unreadable
+    try:
+        changed = wanted.chosen(await servers.settings(request.guild_id), value, request.texts)
+    except ValueError as error:
+        raise Unreadable from error
+    await servers.choose(request.guild_id, changed)
