@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from bot.clock import Clock
 from bot.config import Settings
 from bot.games import Games
+from bot.replaying.lookbacks import Lookbacks
+from bot.replaying.pages import Pages
 from bot.sending import Desk
 from bot.speech import Speech
 from bot.tables.invitations import Invitations
@@ -32,3 +34,5 @@ class App:
     invitations: Invitations
     underway: Underway
     pool: Pool
+    lookbacks: Lookbacks
+    pages: Pages

@@ -34,7 +34,7 @@ NAME_LENGTH: Final = 32
 
 _log = logging.getLogger(__name__)
 
-TimeStyle = Literal["R", "f", "F", "t", "d"]
+TimeStyle = Literal["R", "f", "F", "t", "d", "D"]
 Value = str | int | datetime
 
 

@@ -1,0 +1,1 @@
+"""Finished games looked back on: found, commented, and shown page by page."""
