@@ -37,6 +37,7 @@ def end(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
         small(proof(view, info, texts)),
         row(
             button(Control("rematch", info.game_id), texts("Rematch"), discord.ButtonStyle.success),
+            button(Control("lookback", info.game_id), texts("Look back")),
             button(Control("record", info.game_id), texts("Record")),
             rules_button(info, texts),
         ),

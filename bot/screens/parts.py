@@ -158,6 +158,8 @@ def away(info: TableInfo, seat: int) -> bool:
 def seat_label(players: Sequence[Player], seat: int, texts: Texts) -> str:
     """The plain name of a seat; computers without a name are numbered where there are several."""
     player = players[seat]
+    if player.user_id is not None and player.user_id < 0:  # taken out of everything that is kept
+        return texts("a former player")
     if player.name or player.level is None or player.user_id is not None:
         return player.name
     nameless = [at for at, other in enumerate(players) if other.level and not other.name]

@@ -168,7 +168,7 @@ async def test_an_early_end_shows_the_seed() -> None:
     assert game.seed.hex() in text
     assert game.commitment in text
     assert "No deal was finished." in text
-    assert verbs(layout) == ["rematch", "record", "rules"]
+    assert verbs(layout) == ["rematch", "lookback", "record", "rules"]
 
 
 async def test_the_table_is_never_drawn_from_a_hand() -> None:
