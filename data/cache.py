@@ -30,5 +30,9 @@ class Cache(Generic[Key, Value]):
         if len(self._entries) > self._size:
             self._entries.popitem(last=False)
 
+    def drop(self, key: Key) -> None:
+        """Forget an entry, if it is there."""
+        self._entries.pop(key, None)
+
     def __len__(self) -> int:
         return len(self._entries)

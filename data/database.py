@@ -15,7 +15,10 @@ from data.connections import Connections
 from data.games import Games
 from data.invitations import Invitations
 from data.people import People
+from data.privacy import Privacy
+from data.profiles import Profiles
 from data.ratings import Ratings
+from data.seasons import Seasons
 from data.servers import Servers
 from data.standing.rebuild import bring_up_to_date
 from data.standing.recording import Recorder
@@ -28,12 +31,15 @@ class Database:
         self._connections = connections
         self._held = held
         absentees = Absentees(connections)
-        self.people = People(connections)
-        self.servers = Servers(connections)
+        self.people = People(connections, absentees)
+        self.servers = Servers(connections, self.people)
         self.games = Games(connections, self.people, Recorder(connections, absentees))
         self.invitations = Invitations(connections, self.games, self.people)
         self.boards = Boards(connections)
         self.ratings = Ratings(connections)
+        self.profiles = Profiles(connections)
+        self.seasons = Seasons(connections, self.boards)
+        self.privacy = Privacy(connections, absentees, self.people)
 
     @classmethod
     async def open(cls, address: str) -> Database:

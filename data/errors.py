@@ -36,6 +36,33 @@ class InvitationExists(Conflict):
         self.invitation_id = invitation_id
 
 
+class SeasonRunning(StorageError):
+    """A season runs on that server already: the one of this ``name``."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"The season {name} is still running: end it first.")
+        self.name = name
+
+
+class NoSeason(StorageError):
+    """No season runs on that server."""
+
+    def __init__(self) -> None:
+        super().__init__("No season is running.")
+
+
+class StillPlaying(StorageError):
+    """A person cannot be taken out yet: there are ``games`` running and ``invitations`` open."""
+
+    def __init__(self, games: int, invitations: int) -> None:
+        super().__init__(
+            f"There are {games} games running and {invitations} challenges open:"
+            " finish, resign or withdraw them first."
+        )
+        self.games = games
+        self.invitations = invitations
+
+
 class StorageUnavailable(StorageError):
     """The database cannot be used now; what was asked has not been done."""
 

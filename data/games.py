@@ -9,6 +9,7 @@ from sqlalchemy import Row, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data import history
 from data.connections import Connections
 from data.errors import ActionConflict, RematchExists
 from data.people import People, names_of
@@ -16,7 +17,7 @@ from data.records import GameLine, NewGame, Seat, Step, StoredGame, Waking
 from data.rows import LINE, lines, mask, new_number, seats_of, unmask
 from data.schema import actions, games, results, seats
 from data.standing.recording import Recorder
-from data.standing.records import GameRatings
+from data.standing.records import GameRatings, HistoryFilter, HistoryPage
 
 # How long before the newest change a table may still have been waiting to be redrawn.
 BEHIND: Final = timedelta(minutes=1)
@@ -279,6 +280,21 @@ class Games:
         )
         async with self._connections.read() as connection:
             return await lines(connection, query)
+
+    async def history(
+        self,
+        guild_id: int,
+        asked: HistoryFilter = history.EVERY_GAME,
+        *,
+        page: int = 0,
+        size: int = history.PAGE_SIZE,
+    ) -> HistoryPage:
+        """A page of the finished games of a server, the newest first.
+
+        A page beyond the last gives the last; ``ValueError`` for one below 0 or an empty one.
+        """
+        async with self._connections.read() as connection:
+            return await history.page_of(connection, guild_id, asked, page, size)
 
     async def to_wake(self) -> tuple[Waking, ...]:
         """What to look at after a start, by number.

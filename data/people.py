@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.absentees import Absentees
 from data.cache import Cache
 from data.connections import Connections
 from data.records import PersonSettings
@@ -20,10 +21,15 @@ _UNCHOSEN: Final = PersonSettings()
 
 
 class People:
-    """Names and settings.  Both are cached: a person seen lately costs no query."""
+    """Names and settings.  Both are cached: a person seen lately costs no query.
 
-    def __init__(self, connections: Connections) -> None:
+    Names of people who were taken out are not stored.
+    """
+
+    def __init__(self, connections: Connections, absentees: Absentees) -> None:
         self._connections = connections
+        self._absentees = absentees
+        self._nameless: set[int] = set()  # those of them who were seen lately
         self._names: Cache[int, str] = Cache(CACHED)
         self._settings: Cache[int, PersonSettings] = Cache(CACHED)
 
@@ -82,8 +88,13 @@ class People:
 
     async def write(self, connection: AsyncConnection, names: Mapping[int, str]) -> None:
         """Store new names within somebody's transaction; call ``wrote`` once it is committed."""
+        news = self.news(names)
+        out = await self._absentees.among(connection, news)
+        self._nameless |= out
         # In order of id, so that two transactions never wait for each other.
-        for user_id, name in sorted(self.news(names).items()):
+        for user_id, name in sorted(news.items()):
+            if user_id in out:
+                continue
             statement = self._connections.insert(people).values(
                 id=user_id,
                 name=name[:LONGEST_NAME],
@@ -102,7 +113,14 @@ class People:
     def wrote(self, names: Mapping[int, str]) -> None:
         """These names are stored for certain now."""
         for user_id, name in names.items():
-            self._names.put(user_id, name[:LONGEST_NAME])
+            if user_id not in self._nameless:
+                self._names.put(user_id, name[:LONGEST_NAME])
+
+    def forget(self, user_id: int) -> None:
+        """Keep nothing of this person in memory: what is stored was changed by others."""
+        self._names.drop(user_id)
+        self._settings.drop(user_id)
+        self._nameless.discard(user_id)
 
 
 def names_of(seats: Iterable[tuple[int | None, str | None]]) -> dict[int, str]:

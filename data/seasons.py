@@ -1,0 +1,133 @@
+"""Seasons of a server, one at a time."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from data.boards import Boards
+from data.connections import Connections
+from data.errors import NoSeason, SeasonRunning
+from data.rows import new_number
+from data.schema import seasons, tallies
+from data.standing.ledger import OVER_ALL
+from data.standing.records import PEOPLE, BoardLine, EndedSeason, Season
+
+LONGEST_NAME: Final = 100
+_PODIUM: Final = 3
+
+_SEASON = select(
+    seasons.c.id, seasons.c.guild_id, seasons.c.name, seasons.c.started_at, seasons.c.ended_at
+)
+
+
+class Seasons:
+    """Seasons: a game counts for the one that runs on its server when it ends."""
+
+    def __init__(self, connections: Connections, boards: Boards) -> None:
+        self._connections = connections
+        self._boards = boards
+
+    async def start(self, guild_id: int, name: str, at: datetime) -> Season:
+        """Begin a season.
+
+        Raises ``SeasonRunning``, which names the one that runs; ``ValueError`` for a name that is
+        empty or longer than ``LONGEST_NAME``.
+        """
+        name = name.strip()
+        if not name or len(name) > LONGEST_NAME:
+            raise ValueError(f"the name of a season has 1 to {LONGEST_NAME} characters")
+        try:
+            async with self._connections.write() as connection:
+                made = await connection.execute(
+                    insert(seasons).values(guild_id=guild_id, name=name, started_at=at)
+                )
+                number = new_number(made)
+        except IntegrityError:
+            running = await self.running(guild_id)
+            if running is None:
+                raise
+            raise SeasonRunning(running.name) from None
+        return Season(number, guild_id, name, at)
+
+    async def end(self, guild_id: int, at: datetime) -> EndedSeason:
+        """End the season that runs, and give its podium.  Raises ``NoSeason`` when none runs."""
+        async with self._connections.write() as connection:
+            row = (
+                await connection.execute(
+                    _SEASON.where(seasons.c.guild_id == guild_id, seasons.c.ended_at.is_(None))
+                )
+            ).one_or_none()
+            if row is None:
+                raise NoSeason
+            ended = await connection.execute(
+                update(seasons)
+                .where(seasons.c.id == row.id, seasons.c.ended_at.is_(None))
+                .values(ended_at=at)
+            )
+            if ended.rowcount != 1:
+                raise NoSeason
+        return await self.podium(Season(row.id, guild_id, row.name, row.started_at, at))
+
+    async def running(self, guild_id: int) -> Season | None:
+        """The season that runs on a server."""
+        async with self._connections.read() as connection:
+            row = (
+                await connection.execute(
+                    _SEASON.where(seasons.c.guild_id == guild_id, seasons.c.ended_at.is_(None))
+                )
+            ).one_or_none()
+            return None if row is None else Season(*row)
+
+    async def of_server(self, guild_id: int, *, limit: int = 25) -> tuple[Season, ...]:
+        """The last seasons of a server, the newest first."""
+        async with self._connections.read() as connection:
+            found = await connection.execute(
+                _SEASON.where(seasons.c.guild_id == guild_id)
+                .order_by(seasons.c.id.desc())
+                .limit(limit)
+            )
+            return tuple(Season(*row) for row in found)
+
+    async def get(self, guild_id: int, number: int) -> Season | None:
+        """The season of this number, if it is one of this server."""
+        async with self._connections.read() as connection:
+            row = (
+                await connection.execute(
+                    _SEASON.where(seasons.c.guild_id == guild_id, seasons.c.id == number)
+                )
+            ).one_or_none()
+            return None if row is None else Season(*row)
+
+    async def podium(self, season: Season) -> EndedSeason:
+        """Who came first in a season, as it stands now."""
+        async with self._connections.read() as connection:
+            found = await connection.execute(
+                select(tallies.c.kind)
+                .where(
+                    tallies.c.guild_id == season.guild_id,
+                    tallies.c.period == season.period.key,
+                    tallies.c.against == PEOPLE,
+                    tallies.c.kind != OVER_ALL,
+                )
+                .distinct()
+                .order_by(tallies.c.kind)
+            )
+            kinds = [kind for (kind,) in found]
+        return EndedSeason(
+            season,
+            await self._first(season, None),
+            {kind: await self._first(season, kind) for kind in kinds},
+        )
+
+    async def _first(self, season: Season, kind: str | None) -> tuple[BoardLine, ...]:
+        board = await self._boards.board(season.guild_id, kind, period=season.period, size=10)
+        # Nobody stands on a podium without having won.
+        return tuple(
+            line
+            for line in board.lines
+            if line.rank is not None and line.rank <= _PODIUM and line.wins
+        )
