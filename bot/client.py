@@ -35,6 +35,7 @@ from data.database import Database
 COGS: Final = (
     "cogs.game",
     "cogs.leaderboard",
+    "cogs.profile",
     "cogs.settings",
     "cogs.rules",
     "cogs.help",

@@ -235,6 +235,13 @@ class PermissionsMissing(Refusal):
     )
 
 
+class BotProfile(Refusal):
+    message = marked(
+        "{name} is a bot account; only people have profiles. Games against my computer players "
+        "are in your own profile, and on the leaderboard with the option `against`."
+    )
+
+
 class NotManager(Refusal):
     message = marked(
         "This is for those who manage this server: it takes the permission Manage Server. Your own "

@@ -1,4 +1,4 @@
-"""Leaderboards: turning pages, and asking for another board in place."""
+"""Leaderboards and profiles: turning pages, and asking for others in place."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from bot.boards import board_of
 from bot.errors import Unreadable
 from bot.presses.press import Handler, Press
+from bot.profiles import show_profile
 from bot.screens.board import board
 from bot.screens.standing import BoardQuery, read_query
 
@@ -45,6 +46,16 @@ async def _chosen(press: Press, pattern: str) -> None:
     await _show(press, _read(press, text))
 
 
+async def choose_profile(press: Press) -> None:
+    """``profile``: the profile of the person ``id`` at the game that was chosen."""
+    values, person = press.control.values, press.control.id
+    if len(values) != 1 or person is None:
+        raise Unreadable
+    if values[0] != "all" and values[0] not in press.app.games.screens:
+        raise Unreadable
+    await show_profile(press, person, None if values[0] == "all" else values[0])
+
+
 def _asked(press: Press) -> BoardQuery:
     return _read(press, press.control.arg)
 
@@ -66,4 +77,5 @@ HANDLERS: Final[dict[str, Handler]] = {
     "boardgame": choose_game,
     "boardtime": choose_time,
     "boardvs": choose_opponents,
+    "profile": choose_profile,
 }

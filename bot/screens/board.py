@@ -30,6 +30,7 @@ PERIODS: Final[Mapping[str, str]] = {
 }
 AGAINST: Final[Mapping[Opponents, str]] = {
     "people": marked("Games between people"),
+    "computers": marked("Against computers of any level"),
     "easy": marked("Against the easy computer"),
     "medium": marked("Against the medium computer"),
     "hard": marked("Against the hard computer"),

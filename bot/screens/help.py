@@ -78,6 +78,7 @@ PAGES: Final = (
                 "- `/game resign`: give a game up\n"
                 "- `/game record`: the record of a finished game as a file\n"
                 "- `/leaderboard`: who plays best on this server\n"
+                "- `/profile`: results, rating and its chart, yours or somebody's\n"
                 "- `/settings me`: your language, your notifications\n"
                 "- `/settings server`: for those who manage this server\n"
                 "- `/rules`: the rulebook of a game\n"

@@ -16,13 +16,13 @@ from engine.auction import Strain
 from engine.game import Kind
 
 Order = Literal["rating", "wins", "points", "best"]
-Opponents = Literal["people", "easy", "medium", "hard"]
+Opponents = Literal["people", "computers", "easy", "medium", "hard"]
 
 ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 OPPONENTS: Final[tuple[Opponents, ...]] = get_args(Opponents)
 
 _BOARD: Final = re.compile(
-    r"(?P<kind>[a-z]+)-(?P<period>month|year|all|s[0-9]{1,9})-(?P<order>[a-z]+)"
+    r"(?P<kind>[a-z]+)-(?P<period>month|year|all|s[1-9][0-9]{0,8})-(?P<order>[a-z]+)"
     r"-(?P<opponents>[a-z]+)-(?P<page>[0-9]{1,6})"
 )
 

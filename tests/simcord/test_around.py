@@ -31,6 +31,7 @@ async def test_every_command_answers(tmp_path: Path) -> None:
                 {"game": "callbridge"},
                 {"game": "bridgette", "period": "month", "by": "best", "against": "easy"},
             ],
+            "profile": [{}, {"member": ben, "game": "bridgette"}],
             "settings me": [{}],
             "settings server": [{}],
             "rules": [{"game": kind} for kind in ("bridgette", "drawbridge", "callbridge")],
