@@ -91,6 +91,20 @@ class Tables:
             raise NoSuchGame
         table.restore(stored)
 
+    def forget(self, which: Callable[[Table], bool]) -> None:
+        """Drop tables from memory, since what is stored of them was changed or deleted.
+
+        Whoever asks for one of them again has it loaded anew; nothing of the old one is drawn.
+        """
+        for table in [table for table in self._alive.values() if which(table)]:
+            table.renderer.stop()
+            for panel in table.panels.values():
+                panel.close()
+            if table.thinker is not None:
+                table.thinker.cancel()
+            self._recent.pop(table.id, None)
+            self._alive.pop(table.id, None)
+
     # Acting
 
     async def act(self, table: Table, deed: Deed) -> None:
@@ -127,7 +141,7 @@ class Tables:
             computer_due=bool(table.computers_due()),
             to_act=game.to_act,
             deadline=None,
-            end=None if ended is None else end_of(ended, game.totals, table.seats),
+            end=None if ended is None else end_of(game.view(None), table.seats),
             names={s.user_id: s.name for s in table.seats if s.user_id is not None and s.name}
             if ended
             else {},
