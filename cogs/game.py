@@ -1,6 +1,8 @@
-"""``/game``: tables, resignation, lists and records of games."""
+"""``/game``: tables, resignation, lists, records, and games looked back on."""
 
 from __future__ import annotations
+
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -11,18 +13,24 @@ from discord.ext import commands
 from bot.client import BotClient
 from bot.commands import requested
 from bot.errors import GameRunning, NoGameHere, NoSuchGame, NotSeated, OtherServer, WhichGame
+from bot.history import past_games
 from bot.moving import move_table
 from bot.records import record_file, with_record
+from bot.replaying.showing import show_page
 from bot.request import Request
 from bot.screens import models
+from bot.screens.history import PastQuery, history
 from bot.screens.lists import running
 from bot.screens.models import GameLine, Player
 from bot.screens.notice import confirm_resign, notice
 from bot.screens.parts import title_of
+from bot.screens.replay_stages import Spot
 from bot.tables.table import Table, player_of
 from bot.texts import Texts
+from cogs.start_options import game_choices
 from data.records import GameLine as StoredLine
 
+RESULTS: Final = [Choice(name=_("won"), value="won"), Choice(name=_("lost"), value="lost")]
 NUMBERS = app_commands.Range[int, 1, 2**53 - 1]  # the largest bound that Discord takes
 
 
@@ -75,6 +83,53 @@ class Games(commands.GroupCog, group_name="game", group_description=_("Your game
                 file = record_file(table)
             await request.reply.aside(with_record(file, request.texts), file)
 
+    @app_commands.command(description=_("Games that were finished on this server"))
+    @app_commands.describe(
+        member=_("Whose games (everybody's)"),
+        other=_("Who played in them too"),
+        game=_("Which game (all)"),
+        result=_("Games that were won or lost, by you if you name nobody"),
+        here=_("Only games of this channel"),
+    )
+    @app_commands.rename(other="with")
+    @app_commands.choices(result=RESULTS)
+    async def history(
+        self,
+        interaction: discord.Interaction[BotClient],
+        member: discord.User | None = None,
+        other: discord.User | None = None,
+        game: Choice[str] | None = None,
+        result: Choice[str] | None = None,
+        here: bool = False,
+    ) -> None:
+        """The newest first; its controls turn the pages and open a game."""
+        async with requested(interaction) as request:
+            about_somebody = other is not None or result is not None
+            person = request.user_id if member is None and about_somebody else None
+            query = PastQuery(
+                person=person if member is None else member.id,
+                other=None if other is None else other.id,
+                kind=None if game is None else game.value,
+                won=None if result is None else result.value == "won",
+                channel=request.channel_id if here else None,
+            )
+            await request.reply.show(history(await past_games(request, query), request.texts))
+
+    @app_commands.command(description=_("Step through a finished game, with all hands open"))
+    @app_commands.describe(
+        game=_("The number of the game, as on its table"),
+        deal=_("The deal to begin with (the first)"),
+    )
+    async def show(
+        self,
+        interaction: discord.Interaction[BotClient],
+        game: NUMBERS,
+        deal: app_commands.Range[int, 1, 9999] = 1,
+    ) -> None:
+        """Open the game at a deal, for the person alone; a button shows a place to all."""
+        async with requested(interaction) as request:
+            await show_page(request, game, Spot(deal - 1))
+
     @table.autocomplete("game")
     @resign.autocomplete("game")
     async def running_games(
@@ -87,6 +142,7 @@ class Games(commands.GroupCog, group_name="game", group_description=_("Your game
         return _choices(lines, current, app.games.screens, texts)
 
     @record.autocomplete("game")
+    @show.autocomplete("game")
     async def finished_games(
         self, interaction: discord.Interaction[BotClient], current: str
     ) -> list[Choice[int]]:
@@ -159,4 +215,6 @@ def _line(line: StoredLine, reader: int, games: models.Games) -> GameLine:
 
 async def setup(client: BotClient) -> None:
     """Load the commands of this file."""
-    await client.add_cog(Games())
+    cog = Games()
+    app_commands.choices(game=game_choices(client.app.games))(cog.history)
+    await client.add_cog(cog)

@@ -77,6 +77,8 @@ PAGES: Final = (
                 "- `/game list`: your running games, with links\n"
                 "- `/game resign`: give a game up\n"
                 "- `/game record`: the record of a finished game as a file\n"
+                "- `/game history`: past games of this server; open one from the list\n"
+                "- `/game show`: step through a finished game, trick by trick, all hands open\n"
                 "- `/leaderboard`: who plays best on this server\n"
                 "- `/profile`: results, rating and its chart, yours or somebody's\n"
                 "- `/settings me`: your language, your notifications\n"

@@ -18,6 +18,7 @@ from bot.screens.parts import (
     Block,
     bold,
     code,
+    player_name,
     row,
     rule,
     screen,
@@ -175,6 +176,8 @@ def _line(line: PastLine, past: Past, texts: Texts) -> str:
 
 
 def _name(line: PastLine, seat: int, texts: Texts) -> str:
+    if line.players[seat].user_id is None:
+        return player_name(line.players, seat, texts)
     return listed(seat_label(line.players, seat, texts), texts)
 
 

@@ -22,7 +22,7 @@ async def test_every_command_is_for_servers_only(tmp_path: Path) -> None:
             assert command["integration_types"] == [0]
             assert command["description"]
         games = {option["name"] for option in commands["game"]["options"]}
-        assert games == {"table", "resign", "list", "record"}
+        assert games == {"table", "resign", "list", "record", "history", "show"}
 
 
 async def private(home_answer: object) -> Seen:

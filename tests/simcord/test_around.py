@@ -26,6 +26,8 @@ async def test_every_command_answers(tmp_path: Path) -> None:
             "game list": [{}],
             "game resign": [{"game": 1}],
             "game record": [{"game": 1}],
+            "game history": [{}, {"member": ben, "game": "bridgette", "result": "won"}],
+            "game show": [{"game": 1}],
             "leaderboard": [
                 {},
                 {"game": "callbridge"},
