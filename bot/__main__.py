@@ -14,13 +14,20 @@ from bot import checking, config, health, logs, running
 from bot.arena.command import measure
 from bot.arena.matches import Pairing
 from bot.config import ConfigError, Settings
+from bot.standing import command as standing
 from data import Database, backup
 from data.errors import StorageUnavailable
 from engine import KINDS
 from engine.players import LEVELS
 
 PLAYGROUND_DATABASE: Final = "sqlite:///playground.db"
-_EXPECTED: Final = (ConfigError, StorageUnavailable, running.CannotRun, checking.NotVerified)
+_EXPECTED: Final = (
+    ConfigError,
+    StorageUnavailable,
+    running.CannotRun,
+    checking.NotVerified,
+    standing.NotDone,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -96,6 +103,27 @@ def _arena(asked: argparse.Namespace) -> int:
     return 0
 
 
+def _rebuild(_asked: argparse.Namespace) -> int:
+    settings = config.load()
+    _log(settings)
+    print(standing.rebuild(settings.database_url))
+    return 0
+
+
+def _export(asked: argparse.Namespace) -> int:
+    settings = config.load()
+    _log(settings)
+    print(standing.export(settings.database_url, asked.file, asked.guild))
+    return 0
+
+
+def _import(asked: argparse.Namespace) -> int:
+    settings = config.load()
+    _log(settings)
+    print(standing.take(settings.database_url, asked.file))
+    return 0
+
+
 def _log(settings: Settings) -> None:
     logs.set_up(settings.log_level, settings.log_format, secret=settings.token)
 
@@ -122,6 +150,13 @@ def _parser() -> argparse.ArgumentParser:
     copying = command("backup", _backup, "Copy the database, also while the bot runs.")
     copying.add_argument("file", type=Path, metavar="FILE", help="the copy; must not exist yet")
     command("migrate", _migrate, "Make the database, or bring it up to date, and stop.")
+    rating = command("ratings", _rebuild, "Make ratings and boards anew from the results.")
+    rating.add_argument("what", choices=("rebuild",), help="everything, of every server")
+    leaving = command("export", _export, "Write finished games with results and records to a file.")
+    leaving.add_argument("--guild", type=_positive, metavar="ID", help="of this server only")
+    leaving.add_argument("file", type=Path, metavar="FILE", help="JSON lines; must not exist yet")
+    arriving = command("import", _import, "Read the games of an export into the database.")
+    arriving.add_argument("file", type=Path, metavar="FILE", help="what export wrote")
     command("health", _health, "Tell whether the running bot is well (exit code 0 or 1).")
     meeting = command("arena", _arena, "Measure two levels of computer players by matches.")
     meeting.add_argument("game", choices=KINDS, metavar="GAME", help=", ".join(KINDS))

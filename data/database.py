@@ -22,6 +22,7 @@ from data.seasons import Seasons
 from data.servers import Servers
 from data.standing.rebuild import bring_up_to_date
 from data.standing.recording import Recorder
+from data.transfer.transfer import Transfer
 
 
 class Database:
@@ -39,6 +40,7 @@ class Database:
         self.ratings = Ratings(connections)
         self.profiles = Profiles(connections)
         self.seasons = Seasons(connections, self.boards)
+        self.transfer = Transfer(connections, self.people, absentees)
         self.privacy = Privacy(connections, absentees, self.people)
 
     @classmethod

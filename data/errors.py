@@ -63,6 +63,14 @@ class StillPlaying(StorageError):
         self.invitations = invitations
 
 
+class BadLine(StorageError):
+    """Line ``number`` of an export cannot be read; the text says why."""
+
+    def __init__(self, number: int, reason: str) -> None:
+        super().__init__(f"Line {number}: {reason}.")
+        self.number = number
+
+
 class StorageUnavailable(StorageError):
     """The database cannot be used now; what was asked has not been done."""
 

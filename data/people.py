@@ -110,6 +110,31 @@ class People:
                 )
             )
 
+    async def add(self, connection: AsyncConnection, names: Mapping[int, str]) -> None:
+        """Store names of people of whom none is known, within somebody's transaction."""
+        out = await self._absentees.among(connection, names)
+        rows = [
+            {
+                "id": user_id,
+                "name": name[:LONGEST_NAME],
+                "four_colours": _UNCHOSEN.four_colours,
+                "pings": _UNCHOSEN.pings,
+                "updated_at": datetime.now(UTC),
+            }
+            for user_id, name in sorted(names.items())
+            if user_id not in out
+        ]
+        if rows:
+            statement = self._connections.insert(people)
+            await connection.execute(
+                statement.on_conflict_do_update(
+                    index_elements=[people.c.id],
+                    set_={"name": statement.excluded.name},
+                    where=people.c.name.is_(None),
+                ),
+                rows,
+            )
+
     def wrote(self, names: Mapping[int, str]) -> None:
         """These names are stored for certain now."""
         for user_id, name in names.items():

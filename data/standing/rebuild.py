@@ -81,13 +81,25 @@ async def bring_up_to_date(connections: Connections) -> None:
         found = await connection.scalar(select(facts.c.value).where(facts.c.name == _NAME))
     if found != VERSION:
         await rebuild(connections)
-        statement = connections.insert(facts).values(name=_NAME, value=VERSION)
-        async with connections.write() as connection:
-            await connection.execute(
-                statement.on_conflict_do_update(
-                    index_elements=[facts.c.name], set_={"value": VERSION}
-                )
-            )
+        await mark_done(connections)
+
+
+async def mark_done(connections: Connections) -> None:
+    """Note that everything is derived as it is now."""
+    await _mark(connections, VERSION)
+
+
+async def mark_stale(connections: Connections) -> None:
+    """Note that results were added of which nothing has been derived."""
+    await _mark(connections, "")
+
+
+async def _mark(connections: Connections, value: str) -> None:
+    statement = connections.insert(facts).values(name=_NAME, value=value)
+    async with connections.write() as connection:
+        await connection.execute(
+            statement.on_conflict_do_update(index_elements=[facts.c.name], set_={"value": value})
+        )
 
 
 async def rebuild(

@@ -1,0 +1,1 @@
+"""The command line's side of standing: everything made anew, exports and imports."""

@@ -1,0 +1,127 @@
+"""``ratings rebuild``, ``export`` and ``import``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Coroutine, Generator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TextIO
+
+from bot import running
+from bot.standing.progress import Bar
+from data import Database
+from data.errors import BadLine
+
+
+class NotDone(Exception):  # noqa: N818 - an answer to the person at the command line
+    """An export or import that cannot be done; the text says why."""
+
+
+def rebuild(address: str) -> str:
+    """Make ratings, boards and profiles anew from the log of results; says what was done."""
+    return _done(_rebuild(address))
+
+
+def export(address: str, file: Path, guild_id: int | None) -> str:
+    """Write the finished games of a server, or of all, to a new file; says what was done.
+
+    Raises ``NotDone`` if the file cannot be written or exists, or the server has no game.
+    """
+    try:
+        with file.open("x", encoding="utf-8", newline="\n") as target:
+            try:
+                written = _done(_export(address, target, guild_id))
+            except BaseException:
+                file.unlink(missing_ok=True)  # half an export looks like a whole one
+                raise
+    except FileExistsError:
+        raise NotDone(f"{file} exists already: name another file.") from None
+    except OSError as error:
+        raise NotDone(f"{file} cannot be written ({_reason(error)}).") from None
+    return f"{written} {file}."
+
+
+def take(address: str, file: Path) -> str:
+    """Read the games of an export into the database; says what was done.
+
+    The file is looked through first: with a line that is wrong nothing is taken from it.  Raises
+    ``NotDone``, which names the line.
+    """
+    try:
+        with file.open(encoding="utf-8", newline="\n") as lines:
+            return _done(_take(address, lines))
+    except BadLine as error:
+        raise NotDone(f"{file}: {error}") from None
+    except UnicodeDecodeError:
+        raise NotDone(f"{file} is not text in UTF-8.") from None
+    except OSError as error:
+        raise NotDone(f"{file} cannot be read ({_reason(error)}).") from None
+
+
+def _done(work: Coroutine[Any, Any, str]) -> str:
+    said: list[str] = []
+
+    async def watched() -> None:
+        said.append(await work)
+
+    running.until_stopped(watched())
+    if not said:
+        raise NotDone("Stopped before it was done.")
+    return said[0]
+
+
+async def _rebuild(address: str) -> str:
+    async with await Database.open(address) as database:
+        with _bar("results") as bar:
+            count = await database.ratings.rebuild(progress=bar.show)
+        return f"Ratings and boards are made anew from {count:,} results in {database.place}."
+
+
+async def _export(address: str, target: TextIO, guild_id: int | None) -> str:
+    async with await Database.open(address) as database:
+        counts = await database.transfer.servers()
+        if guild_id is not None and guild_id not in counts:
+            raise NotDone(f"There is no finished game of a server {guild_id}.")
+        guilds = list(counts) if guild_id is None else [guild_id]
+        total = sum(counts[guild] for guild in guilds)
+        games = await _write(database, guilds, target, total)
+    return f"{games:,} games of {len(guilds):,} servers are written to"
+
+
+async def _write(database: Database, guilds: list[int], target: TextIO, total: int) -> int:
+    games = 0
+    with _bar("games") as bar:
+        async for line in database.transfer.export(guilds):
+            target.write(line + "\n")
+            games += line.startswith('{"type":"game"')
+            bar.show(games, max(total, games))
+    return games
+
+
+async def _take(address: str, lines: TextIO) -> str:
+    async with await Database.open(address) as database:
+        total = database.transfer.check(lines)
+        lines.seek(0)
+        with _bar("games") as bar:
+            arrived = await database.transfer.take(
+                lines, datetime.now(UTC), lambda done: bar.show(done, total)
+            )
+        with _bar("results") as bar:
+            await database.transfer.settle(arrived, bar.show)
+        known = f"; {arrived.known:,} were there already" if arrived.known else ""
+        return f"{arrived.games:,} games are read into {database.place}{known}."
+
+
+@contextmanager
+def _bar(units: str) -> Generator[Bar]:
+    bar = Bar(sys.stderr, units)
+    try:
+        yield bar
+    finally:
+        bar.clear()
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or type(error).__name__).lower()
