@@ -22,6 +22,7 @@ from bot.screens.parts import (
     row,
     rule,
     screen,
+    seat_label,
     seat_name,
     small,
     text_block,
@@ -217,10 +218,14 @@ def _exchange(deal: PlayedDeal, info: TableInfo, texts: Texts) -> list[str]:
         if deal.discarded[seat]:
             gone = words.cards(deal.discarded[seat], texts)
             lines.append(
-                texts("{name} drew {drawn}, and put away {gone}.", name=name, drawn=drawn, gone=gone)
+                texts(
+                    "{name} drew {drawn}, and put away {gone}.", name=name, drawn=drawn, gone=gone
+                )
             )
         else:
-            lines.append(texts("{name} drew {drawn} and had not yet discarded.", name=name, drawn=drawn))
+            lines.append(
+                texts("{name} drew {drawn} and had not yet discarded.", name=name, drawn=drawn)
+            )
     return [_begins(deal, info, texts), *lines]
 
 
@@ -403,9 +408,15 @@ def _deal_rows(game: FinishedGame, at: Spot, texts: Texts) -> list[Row]:
 
 
 def _deal_label(game: FinishedGame, number: int, texts: Texts) -> str:
-    name = deal_name(game, number, texts)
-    label = name[:1].upper() + name[1:]
-    contract = game.deals[number].contract
-    if contract is None:
+    deal = game.deals[number]
+    label = texts("Deal {number}", number=deal.number)
+    if deal.end == "thrown in":
+        return texts("{deal} (thrown in)", deal=label)
+    if deal.contract is None:
         return label
-    return f"{label}: {words.contract(contract, texts)}"
+    return texts(
+        "{deal}: {contract} by {name}",
+        deal=label,
+        contract=words.contract(deal.contract, texts),
+        name=texts.plain_name(seat_label(game.info.players, deal.contract.declarer, texts)),
+    )

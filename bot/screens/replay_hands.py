@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import chain
+from typing import Final
 
 from bot.screens import words
 from bot.screens.models import TableInfo
@@ -12,32 +14,36 @@ from bot.texts import Texts
 from engine.cards import Card
 from engine.lookback import Cards, PlayedDeal
 
-EMPTY_SUIT = "–"
+EMPTY_SUIT: Final = "–"
+_TOGETHER: Final = "\u00a0"  # a space at which no line is broken: a suit stays in one piece
 
 
 def hands_block(deal: PlayedDeal, stage: Stage, info: TableInfo, texts: Texts) -> str:
-    """All hands at this stage, from the seat that begins; cards played in the trick are bold."""
+    """All hands at this stage, from the seat that begins.
+
+    Cards played to the trick are bold, in the exchange those that were drawn.
+    """
     hands = hands_at(deal, stage)
-    played = _played(deal, stage)
+    marked = _marked(deal, stage)
     seats = len(hands)
     order = [(deal.dealer + 1 + place) % seats for place in range(seats)]
     return text_block(
         *(
-            f"{_owner(deal, stage, seat, info, texts)}\n{hand_line(hands[seat], texts, played)}"
+            f"{_owner(deal, stage, seat, info, texts)}\n{hand_line(hands[seat], texts, marked)}"
             for seat in order
         )
     )
 
 
-def hand_line(hand: Cards, texts: Texts, played: Collection[Card] = ()) -> str:
+def hand_line(hand: Cards, texts: Texts, marked: Collection[Card] = ()) -> str:
     """``♠ A K 9 · ♥ 10 · ♦ – · ♣ 4 3``, the colons at the end by their names."""
     parts: list[str] = []
     for suit, held in words.by_suit(hand):
         if suit is None:
-            parts.extend(_shown(words.card(card, texts), card in played) for card in held)
+            parts.extend(_shown(words.card(card, texts), card in marked) for card in held)
         else:
-            ranks = " ".join(_shown(words.rank(card), card in played) for card in held)
-            parts.append(f"{words.SYMBOLS[suit]} {ranks or EMPTY_SUIT}")
+            ranks = [_shown(words.rank(card), card in marked) for card in held]
+            parts.append(_TOGETHER.join((words.SYMBOLS[suit], *(ranks or [EMPTY_SUIT]))))
     return " · ".join(parts)
 
 
@@ -72,16 +78,18 @@ def _after_the_exchange(deal: PlayedDeal) -> tuple[Cards, ...]:
     )
 
 
-def _played(deal: PlayedDeal, stage: Stage) -> frozenset[Card]:
+def _marked(deal: PlayedDeal, stage: Stage) -> frozenset[Card]:
     if stage.name == "trick":
         return frozenset(deal.tricks[stage.number].cards)
     if stage.name == "draw":
         return frozenset(deal.draw_tricks[stage.number].cards)
+    if stage.name == "exchange":
+        return frozenset(chain(*deal.drawn))
     return frozenset()
 
 
-def _shown(text: str, played: bool) -> str:
-    return bold(text) if played else text
+def _shown(text: str, marked: bool) -> str:
+    return bold(text) if marked else text
 
 
 def _owner(deal: PlayedDeal, stage: Stage, seat: int, info: TableInfo, texts: Texts) -> str:

@@ -110,7 +110,7 @@ async def test_every_place_of_a_game_keeps_to_the_limits(
                 for suit, held in words.by_suit(hand):
                     if suit is not None:
                         ranks = " ".join(words.rank(card) for card in held) or "–"
-                        assert f"{words.SYMBOLS[suit]} {ranks}" in text.replace("**", "")
+                        assert f"{words.SYMBOLS[suit]} {ranks}" in text.replace("**", "").replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("kind", ["bridgette", "drawbridge", "callbridge"])
