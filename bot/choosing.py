@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from bot.boards import season_of
 from bot.errors import NotManager, Unreadable
 from bot.preferences import PERSONAL, SERVER, preference
 from bot.request import Request
@@ -35,7 +36,9 @@ async def server_screen(request: Request) -> discord.ui.LayoutView:
     texts = request.texts
     chosen = await request.app.db.servers.settings(request.guild_id)
     shown = [each.shown(chosen, texts) for each in SERVER]
-    return screens.server(guild_name(request), shown, None, texts)
+    running = await request.app.db.seasons.running(request.guild_id)
+    season = None if running is None else season_of(running)
+    return screens.server(guild_name(request), shown, season, texts)
 
 
 async def choose_mine(request: Request, key: str, value: str) -> Texts:

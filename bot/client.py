@@ -20,6 +20,7 @@ from bot.games import GAMES, Games
 from bot.presses import dispatch
 from bot.replaying.lookbacks import Lookbacks
 from bot.replaying.pages import Pages
+from bot.residence import Residence
 from bot.sending import Desk
 from bot.speech import Speech
 from bot.tables.invitations import Invitations
@@ -37,6 +38,7 @@ COGS: Final = (
     "cogs.leaderboard",
     "cogs.profile",
     "cogs.settings",
+    "cogs.privacy",
     "cogs.rules",
     "cogs.help",
 )
@@ -95,6 +97,7 @@ class BotClient(commands.AutoShardedBot):
             lookbacks=Lookbacks(database, games, pool),
             pages=Pages(),
         )
+        self._residence = Residence(database, clock, tables)
         self._heart: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -120,6 +123,7 @@ class BotClient(commands.AutoShardedBot):
         await self.app.underway.drained()
         if self._heart is not None:
             self._heart.cancel()
+        await self._residence.close()
         await self.app.invitations.close()
         await self.app.tables.close()
         await self.app.pages.close()
@@ -151,3 +155,16 @@ class BotClient(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Connected, and the servers are known."""
         _log.info("ready as %s in %s servers", self.user, len(self.guilds))
+        await self._residence.present(guild.id for guild in self.guilds)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was added to a server."""
+        await self._residence.joined(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server is there again after an outage; Discord may also tell of a new one like this."""
+        await self._residence.joined(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server, or the server is gone."""
+        await self._residence.left(guild.id)

@@ -249,6 +249,33 @@ class NotManager(Refusal):
     )
 
 
+class BadSeasonName(Refusal):
+    message = marked("The name of a season has 1 to {count} characters that can be read.")
+
+
+class SeasonRuns(Refusal):
+    message = marked("The season {name} is still running. End it first; one runs at a time.")
+
+
+class NoSeasonRuns(Refusal):
+    message = marked("This season is not running any more. `/settings server` shows how it stands.")
+
+
+class NotThatName(Refusal):
+    message = marked(
+        "That is not the name of this server, so nothing was removed. Type it as it stands in "
+        "grey in the form."
+    )
+
+
+class StillPlays(Refusal):
+    message = marked(
+        "You cannot be taken out yet; nothing has changed. Still open: {games}, {challenges}. "
+        "Finish or resign your games (`/game list` on each server shows them), and withdraw your "
+        "challenges or let them expire."
+    )
+
+
 class RuleBroken(Refusal):
     """The action is against the rules of the game; ``view`` is the actor's."""
 

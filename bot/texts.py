@@ -131,6 +131,11 @@ def languages() -> tuple[str, ...]:
     return (SOURCE, *found)
 
 
+def readable(raw: str) -> bool:
+    """Whether anything is left of a name once it is made fit to be shown."""
+    return bool(_cleaned(raw))
+
+
 def preload() -> None:
     """Read every catalogue and its numbers, so that nobody's first press waits for one."""
     for language in languages():

@@ -11,7 +11,7 @@ import discord
 from bot.app import App
 from bot.controls import Control
 from bot.errors import UNEXPECTED, OldVersion, words_for
-from bot.presses import inviting, looking, pages, playing, settings, standing, tables
+from bot.presses import inviting, looking, pages, playing, privacy, settings, standing, tables
 from bot.presses.press import Press
 from bot.reply import Place, Reply
 from bot.request import on_private_message
@@ -26,6 +26,7 @@ HANDLERS: Final = MappingProxyType(
         **inviting.HANDLERS,
         **pages.HANDLERS,
         **looking.HANDLERS,
+        **privacy.HANDLERS,
         **settings.HANDLERS,
         **standing.HANDLERS,
     }
@@ -36,6 +37,7 @@ IN_PLACE: Final = frozenset(
         *playing.HANDLERS,
         *pages.HANDLERS,
         *looking.IN_PLACE,
+        *privacy.HANDLERS,
         *settings.HANDLERS,
         *standing.HANDLERS,
         *("resign", "giveup", "back", "move"),

@@ -158,5 +158,5 @@ def wipe_form(name: str, texts: Texts) -> discord.ui.Modal:
         texts("Remove all data"),
         texts("Type the name of this server"),
         longest=100,
-        example=texts.plain_name(name),
+        example=name,
     )

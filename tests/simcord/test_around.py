@@ -36,6 +36,7 @@ async def test_every_command_answers(tmp_path: Path) -> None:
             "profile": [{}, {"member": ben, "game": "bridgette"}],
             "settings me": [{}],
             "settings server": [{}],
+            "privacy": [{}],
             "rules": [{"game": kind} for kind in ("bridgette", "drawbridge", "callbridge")],
             "help": [{}],
             "check": [{}],
