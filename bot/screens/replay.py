@@ -354,19 +354,18 @@ def _stage_rows(game: FinishedGame, at: Spot, remarks: Remarks, texts: Texts) ->
             for place in group
         ]
         if options:
-            first = bool(draws) and number == 0
-            rows.append(
-                row(
-                    select(
-                        _control("look", game.info, f"t{number}", at),
-                        options,
-                        placeholder=texts("The deal and the draw phase")
-                        if first
-                        else texts("The auction, the play, the score"),
-                    )
-                )
-            )
+            control = _control("look", game.info, f"t{number}", at)
+            rows.append(row(select(control, options, placeholder=_group(draws, number, texts))))
     return rows
+
+
+def _group(draws: list[int], number: int, texts: Texts) -> str:
+    """What a select of stages holds."""
+    if not draws:
+        return texts("Choose a place in this deal")
+    if number == 0:
+        return texts("The deal and the draw phase")
+    return texts("The auction, the play, the score")
 
 
 def _lapses(remarks: Remarks, texts: Texts) -> dict[Stage, str]:

@@ -75,6 +75,7 @@ export class Field {
     if (this.chosen && this.chosen.name !== this.input.value) this.chosen = null;
     clearTimeout(this.timer);
     this.timer = setTimeout(async () => {
+      if (!this.input.isConnected) return; // sent or given up meanwhile: there is no command to ask for
       const asked = this.input.value;
       const choices = await this.suggest(this.option, asked);
       if (asked !== this.input.value || document.activeElement !== this.input || this.chosen) return;
