@@ -19,18 +19,26 @@ from bot.screens.parts import (
     title_of,
 )
 from bot.screens.phases import outcome_line
+from bot.screens.rated import rated_lines
+from bot.screens.standing import GameRatings
 from bot.texts import Texts
 from engine.game import View
 
 
-def end(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
-    """The end screen of a finished game; ValueError while it runs."""
+def end(
+    view: View, info: TableInfo, texts: Texts, ratings: GameRatings | None = None
+) -> discord.ui.LayoutView:
+    """The end screen of a finished game, with what it meant for ratings if that is known.
+
+    ValueError while the game runs.
+    """
     if view.outcome is None:
         raise ValueError("the game is not over")
     return screen(
         f"## {title_of(info.game, info.game_id, texts)}",
         f"### {outcome_line(view, info, texts)}",
         texts("**Totals:** {totals}", totals=points_line(view.totals, info, texts)),
+        None if ratings is None else rated_lines(ratings, info, texts),
         rule(),
         text_block(*deal_lines(view, info, texts)),
         rule(),

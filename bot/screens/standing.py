@@ -17,6 +17,9 @@ from engine.game import Kind
 
 Order = Literal["rating", "wins", "points", "best"]
 Opponents = Literal["people", "computers", "easy", "medium", "hard"]
+Unrated = Literal["computers", "hints", "aborted", "daily", "private"]
+"""Why a game is not rated: a computer played; a hint was used; an admin called it off; the pair
+has had its rated games of the day; one of the players takes no part in ratings."""
 
 ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 OPPONENTS: Final[tuple[Opponents, ...]] = get_args(Opponents)
@@ -157,11 +160,19 @@ class RatingPoint:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What a game did to somebody's rating: ``before`` and ``after`` it."""
+    """What a game did to the rating of whoever sat there: ``before`` and ``after`` it."""
 
-    user_id: int
+    seat: int
     before: Rating
     after: Rating
+
+
+@dataclass(frozen=True, slots=True)
+class GameRatings:
+    """What a finished game meant for ratings: changes by seat, or why there are none."""
+
+    unrated: Unrated | None
+    changes: tuple[RatingChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

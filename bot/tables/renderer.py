@@ -18,8 +18,10 @@ import discord
 
 from bot.clock import Clock
 from bot.games import Games
+from bot.ratings import ratings_of
 from bot.screens.end import end
 from bot.screens.notice import notice
+from bot.screens.standing import GameRatings
 from bot.screens.table import finished_deal
 from bot.screens.table import table as table_screen
 from bot.sending import Desk, Trouble, Undeliverable
@@ -249,8 +251,17 @@ class Renderer:
 
     async def layout(self, view: View) -> discord.ui.LayoutView:
         """What the current message shows for this spectator's view."""
-        screen = end if view.outcome else table_screen
-        return screen(view, self._table.info(), await self._texts())
+        info, texts = self._table.info(), await self._texts()
+        if view.outcome:
+            return end(view, info, texts, await self._ratings())
+        return table_screen(view, info, texts)
+
+    async def _ratings(self) -> GameRatings | None:
+        try:
+            return await ratings_of(self._means.db, self._table.id)
+        except StorageError:
+            _log.info("game %s: its end is shown without ratings", self._table.id)
+            return None
 
     async def _texts(self) -> Texts:
         return await self._means.speech.public(self._table.guild_id)

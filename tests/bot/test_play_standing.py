@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,28 @@ class Reader:
         answer = await self.person.select(seen, control_of(seen, verb), [value])
         assert answer.kind == "update"
         return self.person.message(seen.id)
+
+
+async def test_the_end_tells_of_ratings_also_after_a_restart(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        table = await home.two("bridgette", "Ada", "Ben")
+        ben = home.person("Ben")
+        asked = await ben.command(home.channel, "game resign")
+        assert asked.message is not None
+        await ben.press(asked.message, control_of(asked.message, "giveup"))
+        await table.settled()
+        line = re.compile(r"Ada 1000 → \*\*1\d\d\d\*\* \(\+\d+\), provisional")
+        assert line.search((await table.public()).text)
+        await home.restart()
+        assert line.search((await table.public()).text)
+        alone = await home.alone("bridgette", "Ada")
+        asked = await home.person("Ada").command(home.channel, "game resign")
+        assert asked.message is not None
+        await home.person("Ada").press(asked.message, control_of(asked.message, "giveup"))
+        await alone.settled()
+        assert (
+            "Not rated: ratings are for games between people alone." in (await alone.public()).text
+        )
 
 
 async def test_every_board_is_asked_for_in_place(tmp_path: Path) -> None:
