@@ -16,7 +16,7 @@ from bot.errors import GameRunning, NoGameHere, NoSuchGame, NotSeated, OtherServ
 from bot.history import past_games
 from bot.moving import move_table
 from bot.records import record_file, with_record
-from bot.replaying.showing import show_page
+from bot.replaying.showing import show_deal
 from bot.request import Request
 from bot.screens import models
 from bot.screens.history import PastQuery, history
@@ -24,7 +24,6 @@ from bot.screens.lists import running
 from bot.screens.models import GameLine, Player
 from bot.screens.notice import confirm_resign, notice
 from bot.screens.parts import title_of
-from bot.screens.replay_stages import Spot
 from bot.tables.table import Table, player_of
 from bot.texts import Texts
 from cogs.start_options import game_choices
@@ -128,7 +127,7 @@ class Games(commands.GroupCog, group_name="game", group_description=_("Your game
     ) -> None:
         """Open the game at a deal, for the person alone; a button shows a place to all."""
         async with requested(interaction) as request:
-            await show_page(request, game, Spot(deal - 1))
+            await show_deal(request, game, deal)
 
     @table.autocomplete("game")
     @resign.autocomplete("game")

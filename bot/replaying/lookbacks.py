@@ -27,6 +27,7 @@ from engine.lookback import PlayedDeal, look_back
 
 GAMES_KEPT: Final = 60
 ANALYSES_KEPT: Final = 2000
+STEP: Final = 200  # actions replayed at a time: a millisecond or two
 LIMIT: Final = 30.0  # seconds that a worker may take for a deal; it needs far less
 PATIENCE: Final = 60.0  # seconds to wait for a worker
 
@@ -78,14 +79,16 @@ class Lookbacks:
             options=dict(stored.options),
             kinds=self._games.rules,
         )
-        for seat, text in stored.actions:
+        for number, (seat, text) in enumerate(stored.actions, 1):
             game.apply(seat, text)
+            if number % STEP == 0:
+                await asyncio.sleep(0)  # games may have thousands of actions, and others wait
         if game.outcome is None:
             raise NothingToLookAt
         deals: list[PlayedDeal] = []
         for deal in look_back(game, self._games.rules):
             deals.append(deal)
-            await asyncio.sleep(0)  # games may have a hundred deals, and others wait
+            await asyncio.sleep(0)
         found = (tuple(deals), game.view(None))
         self._deals.put(stored.id, found)
         return found

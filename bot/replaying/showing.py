@@ -8,8 +8,9 @@ import discord
 
 from bot.request import Request, on_private_message
 from bot.screens.replay import replay, shared
-from bot.screens.replay_stages import FinishedGame, Remarks, Spot, nearest
+from bot.screens.replay_stages import FinishedGame, Remarks, Spot, deal_numbered, nearest
 
+Where = Callable[[FinishedGame], Spot]
 Page = Callable[[FinishedGame, Spot, Remarks], discord.ui.LayoutView]
 
 
@@ -23,7 +24,20 @@ async def show_page(request: Request, game_id: int, spot: Spot) -> None:
     def page(game: FinishedGame, at: Spot, remarks: Remarks) -> discord.ui.LayoutView:
         return replay(game, at, remarks, texts)
 
-    await _show(request, game_id, spot, page)
+    await _show(request, game_id, lambda _: spot, page)
+
+
+async def show_deal(request: Request, game_id: int, number: int) -> None:
+    """The same for the beginning of a deal by its number in the game, from 1.
+
+    Deals that were thrown in have the number of the deal that was played in their stead.
+    """
+    texts = request.texts
+
+    def page(game: FinishedGame, at: Spot, remarks: Remarks) -> discord.ui.LayoutView:
+        return replay(game, at, remarks, texts)
+
+    await _show(request, game_id, lambda game: deal_numbered(game.deals, number), page)
 
 
 async def share_page(request: Request, game_id: int, spot: Spot) -> None:
@@ -34,13 +48,13 @@ async def share_page(request: Request, game_id: int, spot: Spot) -> None:
     def page(game: FinishedGame, at: Spot, remarks: Remarks) -> discord.ui.LayoutView:
         return shared(game, at, remarks, name, texts)
 
-    await _show(request, game_id, spot, page)
+    await _show(request, game_id, lambda _: spot, page)
 
 
-async def _show(request: Request, game_id: int, spot: Spot, page: Page) -> None:
+async def _show(request: Request, game_id: int, where: Where, page: Page) -> None:
     app = request.app
     game = await app.lookbacks.game(game_id, request.guild_id, request.user_id)
-    at = nearest(game.deals, spot)
+    at = nearest(game.deals, where(game))
     remarks = app.lookbacks.remarks(game, at.deal)
     await app.pages.turning(_turned(request))
     shown = await request.reply.show(page(game, at, remarks))

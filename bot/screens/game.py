@@ -117,6 +117,10 @@ class GameScreens(ABC, Generic[V]):
 
     # Deals that are finished.
 
+    def caution(self, texts: Texts) -> str:
+        """How the remarks on the play of a whole deal are to be taken."""
+        return texts("Counted in tricks, with all cards seen: nobody at the table could know.")
+
     def settled(
         self, deal: PlayedDeal, number: int | None, info: TableInfo, texts: Texts
     ) -> list[str]:

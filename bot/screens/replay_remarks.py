@@ -145,7 +145,7 @@ def _of_the_deal(
         _prospect(contract, analysis, info, texts),
         bold(fate(analysis, texts)),
         *(fitting(lines, texts, _LIST) or [_flawless(analysis, texts)]),
-        small(texts("Counted in tricks, with all cards seen: nobody at the table could know.")),
+        small(info.game.caution(texts)),
     )
 
 

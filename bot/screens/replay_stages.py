@@ -65,6 +65,15 @@ def nearest(deals: Sequence[PlayedDeal], spot: Spot) -> Spot:
     return Spot(deal, min(max(spot.stage, 0), last))
 
 
+def deal_numbered(deals: Sequence[PlayedDeal], number: int) -> Spot:
+    """The beginning of the scored deal with this number, or of the last deal before it."""
+    found = 0
+    for at, deal in enumerate(deals):
+        if deal.number < number or (deal.number == number and deal.end != "thrown in"):
+            found = at
+    return Spot(found)
+
+
 def before(deals: Sequence[PlayedDeal], spot: Spot) -> Spot | None:
     """One step back, ``None`` at the beginning of the game."""
     if spot.stage > 0:

@@ -13,7 +13,15 @@ import pytest
 
 from bot.screens.models import TableInfo
 from bot.screens.replay import replay, shared, stage_title
-from bot.screens.replay_stages import FinishedGame, Remarks, Spot, after, end_of, stages_of
+from bot.screens.replay_stages import (
+    FinishedGame,
+    Remarks,
+    Spot,
+    after,
+    deal_numbered,
+    end_of,
+    stages_of,
+)
 from bot.screens.words import cards
 from bot.tables.table import player_of
 from bot.texts import Texts
@@ -120,6 +128,10 @@ async def test_a_stranger_steps_through_a_whole_game(
         page = await choose(cleo, page, "0-0")
         page = await choose(cleo, page, "0-2")
         assert page.text == page_of(game, Spot(0, 2))
+        answer = await cleo.command(home.channel, "game show", game=table.game_id, deal=2)
+        assert answer.message is not None
+        second = await complete(cleo, answer.message)
+        assert second.text == page_of(game, deal_numbered(game.deals, 2))
 
 
 async def test_call_bridge_with_computers(tmp_path: Path) -> None:

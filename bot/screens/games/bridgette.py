@@ -69,6 +69,12 @@ class BridgetteScreens(ContractScreens[BridgetteView]):
     def tricks(self, view: BridgetteView, info: TableInfo, texts: Texts) -> list[str]:
         return [*super().tricks(view, info, texts), *colon_lines(view, info, texts)]
 
+    def caution(self, texts: Texts) -> str:
+        exact = texts(
+            "A contract made exactly pays more, so giving up an overtrick may well be wise."
+        )
+        return f"{super().caution(texts)} {exact}"
+
     def fresh(self, view: BridgetteView) -> bool:
         return view.phase == "discard"
 

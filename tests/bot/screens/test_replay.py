@@ -20,6 +20,7 @@ from bot.screens.replay_stages import (
     Spot,
     after,
     before,
+    deal_numbered,
     end_of,
     nearest,
     stages_of,
@@ -110,7 +111,9 @@ async def test_every_place_of_a_game_keeps_to_the_limits(
                 for suit, held in words.by_suit(hand):
                     if suit is not None:
                         ranks = " ".join(words.rank(card) for card in held) or "–"
-                        assert f"{words.SYMBOLS[suit]} {ranks}" in text.replace("**", "").replace("\u00a0", " ")
+                        assert f"{words.SYMBOLS[suit]} {ranks}" in text.replace("**", "").replace(
+                            "\u00a0", " "
+                        )
 
 
 @pytest.mark.parametrize("kind", ["bridgette", "drawbridge", "callbridge"])
@@ -191,6 +194,23 @@ async def test_a_spot_outside_gives_the_nearest() -> None:
     assert read(replay(game, Spot(99, 99), "none", ENGLISH)) == read(
         replay(game, last, "none", ENGLISH)
     )
+
+
+async def test_a_deal_is_found_by_its_number() -> None:
+    rng = random.Random(9)
+    game = start("drawbridge", 9, {"target": 5000})
+    while game.view(None).number < 4:
+        seat = game.to_act[0]
+        once = game.view(None).phase == "auction" and game.view(None).thrown_in < 2
+        game.apply(seat, "pass" if once else random_action(game, seat, rng))
+    game.apply(0, "resign")
+    deals = finished(game).deals
+    assert [deal.end for deal in deals[:3]] == ["thrown in", "thrown in", "scored"]
+    assert deal_numbered(deals, 1) == Spot(2, 0)
+    for number in (2, 3, 4):
+        assert deals[deal_numbered(deals, number).deal].number == number
+    assert deal_numbered(deals, 99) == Spot(len(deals) - 1)
+    assert deal_numbered(deals, 0) == Spot(0)
 
 
 @pytest.mark.parametrize(
