@@ -34,7 +34,7 @@ MARKED_MASK: Final = (1 << MARKED_BITS) - 1
 SHIFTS: Final = (9, 9 + MARKED_BITS, 9 + 2 * MARKED_BITS, 9 + 3 * MARKED_BITS)
 NO_GROUP: Final = 3
 _SUMS_SHIFT: Final = 9 + 4 * MARKED_BITS
-_FIELDS_BITS: Final = 52
+_FIELDS_BITS: Final = 55
 _FIELDS: Final = (1 << _FIELDS_BITS) - 1
 _COUNT: Final = (0, 1, 1, 2, 1, 2, 2, 3)
 
@@ -217,7 +217,8 @@ def _sums(marked: int, player: int, *, trump: bool) -> int:
     in suits topped by the other; 12: rounds that win while the other must follow; 16: sure trumps;
     20: trumps; 24: suits with quick tricks; 27: suits with such rounds; 30: suits with quick
     tricks and a loser; 33: whether the other's trumps cannot be drawn; 34, 37, 40: suits with
-    a quick trick of each group; 43, 46, 49: suits with a card of each group.
+    a quick trick of each group; 43, 46, 49: suits with a card of each group; 52: suits topped by
+    the other.
     """
     shape = marked & SHAPE_MASK
     cards = owners(shape)
@@ -230,7 +231,7 @@ def _sums(marked: int, player: int, *, trump: bool) -> int:
         undrawn = 1 if count < others else 0
         return sure_trumps(shape, player) << 16 | length << 20 | undrawn << 33 | held
     if not count:
-        return length << 8 | held
+        return length << 8 | (1 << 52 if length else 0) | held
     quick = length if count >= others else count
     slow = length if not others or count >= others + 3 else count
     guarded = 1 if count < others and length > count else 0
@@ -253,6 +254,16 @@ def _despite_bans(winners: int, suits: int, colons: int) -> int:
     return winners if suits > colons else min(winners, suits)
 
 
+def _from_entry(winners: int, suits: int, colons: int, *, opened: bool) -> int:
+    """How many of them a player can cash who gets in; with one of them if a suit is ``opened``.
+
+    The suit opened may have had no other winner, and then offers no way round a ban.
+    """
+    if opened and colons and winners:
+        return 1 + _despite_bans(winners - 1, suits - 1, colons)
+    return _despite_bans(winners, suits, colons)
+
+
 def _matching(colons: int, suits: int) -> int:
     """How many of the colons have a card to match; ``suits`` counts suits with one by group."""
     return (
@@ -262,8 +273,11 @@ def _matching(colons: int, suits: int) -> int:
     )
 
 
-def bounds_of(node: int, leader: int, tricks: int) -> int:
-    """Bounds on the leader's tricks from the sums of a node: 16 * lower + upper."""
+def bounds_of(node: int, leader: int, tricks: int, banned: int = 0) -> int:
+    """Bounds on the leader's tricks from the sums of a node: 16 * lower + upper.
+
+    ``banned`` is what the banned suit adds to the node, if one is.
+    """
     own = node >> _SUMS_SHIFT & _FIELDS
     other = node >> _SUMS_SHIFT + _FIELDS_BITS
     mine = node >> 6 & 7
@@ -273,31 +287,38 @@ def bounds_of(node: int, leader: int, tricks: int) -> int:
         mine, theirs = theirs, mine
     held = _COUNT[theirs]
     trumps = own >> 20 & 15
+    # What the leader may cash; the sure trumps are safe whatever is led.
     low = own >> 16 & 15
-    if node & 7 == NO_BAN:
-        # Colons that can evade or ban the winners.
-        evading = _matching(theirs, own >> 34 & 511)
-        if other >> 20 & 15:
-            low += _despite_bans(own >> 12 & 15, own >> 27 & 7, evading)
-            if not held and not own >> 33 & 1:
-                low = max(low, trumps + (own & 15))
-        else:
-            alone = _COUNT[mine] - _matching(mine, other >> 43)
-            winners = (own >> (4 if evading else 0) & 15) + alone
-            low += _despite_bans(winners, (own >> 24 & 7) + alone, evading)
-        low = min(low, tricks)
+    undrawn = own >> 33 & 1
+    free = own
+    if banned:
+        free -= banned >> (_SUMS_SHIFT + _FIELDS_BITS if leader else _SUMS_SHIFT) & _FIELDS
+        undrawn |= node & 7 == 0
+    evading = _matching(theirs, free >> 34 & 511)
+    if other >> 20 & 15:
+        low += _despite_bans(free >> 12 & 15, free >> 27 & 7, evading)
+        if not held and not undrawn:
+            low = max(low, trumps + (free & 15))
+    else:
+        alone = _COUNT[mine] - _matching(mine, other >> 43)
+        winners = (free >> (4 if evading else 0) & 15) + alone
+        low += _despite_bans(winners, (free >> 24 & 7) + alone, evading)
+    low = min(low, tricks)
     evading = _matching(mine, other >> 34 & 511)
     their_sure = other >> 16 & 15
     if their_sure:
-        lost = their_sure + _despite_bans(other >> 12 & 15, other >> 27 & 7, evading)
+        lost = their_sure + _from_entry(other >> 12 & 15, other >> 27 & 7, evading, opened=True)
         return low << 4 | (tricks - lost)
     # As without colons, but each colon of the leader's may take a trick and ban a
-    # suit, and each colon of the other's takes the room of a guard.
+    # suit, and each colon of the other's takes the room of a guard, unless it can be played
+    # to one of the quick tricks.  There must be room for the top card of each suit that
+    # the leader might open.
     quick = (own & 15) + trumps + _COUNT[mine]
-    room = tricks - quick - (own >> 30 & 7) - held
-    exposed = own >> 8 & 15
-    if quick >= tricks or room < (exposed if held else 0):
+    stuck = held - _matching(theirs, own >> 34 & 511)
+    room = tricks - quick - (own >> 30 & 7) - stuck
+    if quick >= tricks or room < own >> 52 & 7:
         return low << 4 | tricks
+    exposed = own >> 8 & 15
     if trumps:
         gain, suits = other >> 12 & 15, other >> 27 & 7
     else:
@@ -305,7 +326,7 @@ def bounds_of(node: int, leader: int, tricks: int) -> int:
         room += alone
         gain, suits = (other >> (4 if evading else 0) & 15) + alone, (other >> 24 & 7) + alone
     if room >= gain:
-        gain = _despite_bans(gain, suits, evading)
+        gain = _from_entry(gain, suits, evading, opened=exposed > 0)
     elif evading:
         gain = min(room, 1)
     else:

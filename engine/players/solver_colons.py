@@ -3,6 +3,8 @@
 Works like ``solver_plain`` and hands over to it once the colons are played and no suit is
 banned.  Less is left out than there: touching like cards are equal, replies are the lowest of
 their like, and the last colon out is led at once by a leader from whom nothing can take it.
+A suit with nothing but winners is not cashed first here: another card to lead is worth
+something while a ban may come, and so is one to discard, since colons may not be.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from engine.players.solver_colon_shapes import (
     NO_GROUP,
     SHIFTS,
     ColonTables,
+    Lead,
     bounds_of,
 )
 from engine.players.solver_plain import PlainSearch
@@ -81,7 +84,11 @@ class ColonSearch:
         if node & LOW == NO_BAN:
             bounds = self._plain.bound(self._plain_position(node), leader, tricks)
         else:
-            bounds = bounds_of(node, leader, tricks)
+            ban = node & 7
+            banned = 0
+            if ban != NO_BAN:
+                banned = self._tables.part(ban, node >> SHIFTS[ban] & MARKED_MASK)
+            bounds = bounds_of(node, leader, tricks, banned)
         self.known[leader][node] = bounds
         return bounds
 
@@ -125,7 +132,6 @@ class ColonSearch:
         theirs = tricks - want
         open_leads: list[tuple[int, int, list[tuple[int, bool, int]]]] = []
         for won, lost in self._leads(node, leader, tricks):
-            score = -99
             undecided: list[tuple[int, bool, int]] = []
             refuted = False
             for child in won:
@@ -153,7 +159,8 @@ class ColonSearch:
             if not undecided:
                 return True
             undecided.sort()
-            score = -undecided[0][0]
+            # Few replies to refute, and not the likeliest of them.
+            score = len(undecided) - undecided[0][0]
             open_leads.append((score, len(open_leads), undecided))
         open_leads.sort()
         for _, _, undecided in open_leads:
@@ -176,7 +183,6 @@ class ColonSearch:
         follower = 1 - leader
         theirs = colons[follower]
         free = node - ban + NO_BAN
-        shapes = [node >> shift & MARKED_MASK for shift in SHIFTS]
         for colon in range(3):
             if mine >> colon & 1:
                 won, lost = self._colon_led(free, leader, colon)
@@ -190,30 +196,39 @@ class ColonSearch:
         for suit in range(4):
             if suit == ban:
                 continue
-            for lead, group, match, own, win, lose in tables.leads(
-                suit, shapes[suit], leader, mine, theirs
-            ):
-                won = [free + reply for reply in win]
-                lost = [free + reply for reply in lose]
-                if not (win or lose):
-                    led = free + lead
-                    for other in range(4):
-                        if other != suit:
-                            replies = tables.replies(
-                                other, shapes[other], follower, colons, NO_GROUP
-                            )
-                            won += [led + reply for reply in replies[0]]
-                            lost += [led + reply for reply in replies[1]]
-                    if not (won or lost or matched[group]):
-                        lost = [
-                            self._without(led, follower, colon)
-                            for colon in range(3)
-                            if theirs >> colon & 1
-                        ]
+            marked = node >> SHIFTS[suit] & MARKED_MASK
+            for lead in tables.leads(suit, marked, leader, mine, theirs):
+                won, lost = self._suit_led(free, leader, suit, lead)
+                _, group, match, own, _, _ = lead
                 if matched[group]:
                     banned = suit if 0 < own < tricks - 1 else NO_BAN
                     lost.append(matched[group] + match + banned)
                 yield won, lost
+
+    def _suit_led(
+        self, node: int, leader: int, suit: int, lead: Lead
+    ) -> tuple[list[int], list[int]]:
+        """The nodes to which the replies to a suit card lead, the matching colon left out."""
+        added, group, _, _, win, lose = lead
+        won = [node + reply for reply in win]
+        lost = [node + reply for reply in lose]
+        if win or lose:
+            return won, lost
+        follower = 1 - leader
+        colons = (node >> 6 & 7, node >> 3 & 7)
+        theirs = colons[follower]
+        led = node + added
+        for other in range(4):
+            if other != suit:
+                marked = node >> SHIFTS[other] & MARKED_MASK
+                win, lose = self._tables.replies(other, marked, follower, colons, NO_GROUP)
+                won += [led + reply for reply in win]
+                lost += [led + reply for reply in lose]
+        if not (won or lost or theirs >> group & 1):
+            lost = [
+                self._without(led, follower, other) for other in range(3) if theirs >> other & 1
+            ]
+        return won, lost
 
     def _colon_led(self, node: int, leader: int, colon: int) -> tuple[list[int], list[int]]:
         """The nodes to which the replies to a colon lead: those that win, and those that lose."""

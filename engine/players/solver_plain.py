@@ -153,7 +153,7 @@ class PlainSearch:
                     if value & 15 < theirs:
                         won = 0
                     else:
-                        score = (value >> 4) + 3 * (value & 15) - 4 * theirs
+                        score = (value >> 4) + 4 * (value & 15) - 5 * theirs
                 ducked = 0
                 if duck:
                     ducked = position + duck
@@ -165,10 +165,12 @@ class PlainSearch:
                     if value >> 4 >= rest:
                         ducked = 0
                     else:
-                        score = max(score, 4 * rest - (value >> 4) - 3 * (value & 15))
+                        score = max(score, 5 * rest - (value >> 4) - 4 * (value & 15))
                 if not (won or ducked):
                     self._remember(position, leader, tricks, want, reached=True)
                     return True
+                if won and ducked:
+                    score += 2
                 open_leads.append((score, won, ducked, _NONE))
             if record[1]:
                 score = 0
@@ -187,7 +189,7 @@ class PlainSearch:
                             break
                         if value & 15 >= theirs:
                             won = child
-                            score = max(score, (value >> 4) + 3 * (value & 15) - 4 * theirs)
+                            score = max(score, (value >> 4) + 4 * (value & 15) - 5 * theirs)
                     else:
                         value = known_mine.get(child)
                         if value is None:
@@ -196,12 +198,12 @@ class PlainSearch:
                             break
                         if value >> 4 < rest:
                             others.append(child)
-                            score = max(score, 4 * rest - (value >> 4) - 3 * (value & 15))
+                            score = max(score, 5 * rest - (value >> 4) - 4 * (value & 15))
                 else:
                     if not (won or others):
                         self._remember(position, leader, tricks, want, reached=True)
                         return True
-                    open_leads.append((score, won, 0, others))
+                    open_leads.append((score + 2 * len(others), won, 0, others))
         open_leads.sort()
         for _, won, ducked, others in open_leads:
             if won and self.reaches(won, follower, left, theirs):

@@ -7,7 +7,9 @@ import random
 import pytest
 
 from engine.cards import Suit, card
+from engine.players import solver_colons
 from engine.players.solver import Solver
+from engine.players.solver_colon_shapes import bounds_of
 from engine.players.solver_colons import TooFar
 from tests.engine.players.solver_reference import Exhaustive, Minimax, deal, question
 
@@ -65,6 +67,52 @@ def test_agrees_with_exhaustive_search_of_whole_deals(colons: int, seed: int) ->
     trump = rng.choice([None, *Suit])
     hands = deal(rng, 13, 4, colons)
     assert Solver().solve(hands, 0, trump) == Exhaustive(trump).value(hands, 0), hands
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "leader", "banned", "tricks"),
+    [
+        ("4C 9C TC JC AD 2H 8H QH :L", "KC 4D 5D TD QD 3H 5H 7H 9H", 1, Suit.HEARTS, 3),
+        ("3C AC 5D 8D 9D AD 8H 9H", "2C 6C 9C QC KC KH :L :R", 1, Suit.HEARTS, 5),
+        ("5C 5D 7D 8D QD JH :L :G", "3C 7C TC QC 4D KD 7H TH", 0, Suit.DIAMONDS, 5),
+        ("2C 9C JC KC 4D :L", "AC 3D 8D 9D TD :R", 0, None, 3),
+    ],
+)
+def test_a_ban_can_take_the_lead_from_winners(
+    first: str, second: str, leader: int, banned: Suit | None, tricks: int
+) -> None:
+    """No trump: who gets in with the only winner of a suit has no other to turn to at a ban.
+
+    The tricks are those of the exhaustive search.
+    """
+    assert Solver().solve((hand(first), hand(second)), leader, None, banned=banned) == tricks
+
+
+@pytest.mark.parametrize("trump", [None, Suit.DIAMONDS])
+def test_bounds_hold_wherever_a_search_without_them_comes(
+    trump: Suit | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claimed: dict[tuple[int, int], int] = {}
+
+    def record(node: int, leader: int, tricks: int, banned: int) -> int:
+        claimed[leader, node] = bounds_of(node, leader, tricks, banned)
+        return tricks
+
+    monkeypatch.setattr(solver_colons, "bounds_of", record)
+    rng = random.Random(5)
+    solver = Solver()
+    search = solver._colons if trump is None else solver._colons_trump
+    for _ in range(40):
+        hands = deal(rng, rng.choice([4, 5, 6]), rng.choice([2, 3, 4]), rng.randint(1, 3))
+        claimed.clear()
+        solver.clear()
+        for leader in (0, 1):
+            solver.solve(hands, leader, trump)
+        assert claimed
+        for (leader, node), bounds in claimed.items():
+            found = search.known[leader][node]
+            assert bounds >> 4 <= found & 15, (hands, leader, node)
+            assert bounds & 15 >= found >> 4, (hands, leader, node)
 
 
 @pytest.mark.parametrize("colons", range(4))
