@@ -20,8 +20,9 @@ from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
 from bot.charts import Chart
 
-SIZE: Final = (10.0, 5.0)  # inches, at DPI to the inch
-DPI: Final = 100
+SIZE: Final = (8.0, 4.8)  # inches, at DPI to the inch
+DPI: Final = 125
+LETTERS: Final = 19.0  # points: a phone shows the picture 300 pixels wide
 FONT: Final = "DejaVu Sans"  # comes with matplotlib: the same everywhere
 BACKGROUND: Final = "#1f242d"
 TEXT: Final = "#e9edf3"
@@ -34,7 +35,7 @@ MARKED: Final = 40  # up to so many games each is marked with a dot
 
 def draw(chart: Chart) -> bytes:
     """The chart as a PNG; needs at least one point."""
-    with mpl.rc_context({"font.family": FONT, "font.size": 17.0, "text.color": TEXT}):
+    with mpl.rc_context({"font.family": FONT, "font.size": LETTERS, "text.color": TEXT}):
         figure = Figure(figsize=SIZE, dpi=DPI, facecolor=BACKGROUND, layout="constrained")
         FigureCanvasAgg(figure)
         axes = figure.add_subplot()
@@ -96,7 +97,7 @@ def _frame(axes: Axes, chart: Chart) -> None:
     axes.set_ylim(low - spare, high + spare)
     first, last = chart.points[0][0], chart.points[-1][0]
     wide = max(last - first, 1)
-    axes.set_xlim(first - 0.05 * wide, last + 0.12 * wide)
+    axes.set_xlim(first - 0.05 * wide, last + 0.16 * wide)
 
 
 def _remarks(axes: Axes, chart: Chart) -> None:
@@ -110,12 +111,12 @@ def _remarks(axes: Axes, chart: Chart) -> None:
         axes.annotate(
             chart.uncertain,
             start,
-            xytext=(0, -24),
+            xytext=(0, -28),
             textcoords="offset points",
             color=UNCERTAIN,
             ha="left",
             va="center",
-            fontsize=15,
+            fontsize=LETTERS - 2,
         )
 
 
@@ -135,7 +136,7 @@ def _remark(
         color=colour,
         ha=side,
         va="center",
-        fontsize=18,
+        fontsize=LETTERS + 1,
         fontweight="bold",
     )
 

@@ -37,8 +37,8 @@ AGAINST: Final[Mapping[Opponents, str]] = {
 }
 _RANKED_BY: Final[Mapping[Order, str]] = {
     "rating": marked(
-        "Ranked by rating, from all rated games so far: the share of luck that is still in it is "
-        "taken off."
+        "Ranked by rating: it rises with wins, most with those against strong opponents, and is "
+        "held low while few games are known."
     ),
     "wins": marked("Ranked by games won, then by the share of games won."),
     "points": marked("Ranked by all points together."),

@@ -116,7 +116,9 @@ def _contracts(profile: Profile, texts: Texts) -> list[str]:
         return []
     total = _sum(profile.by_level)
     levels = ", ".join(
-        texts("**{level}:** {made} of {played}", level=level, made=each.made, played=each.played)
+        texts(
+            "**{level}:** {made} of {played}", level=level, made=each.made, played=each.played
+        ).replace(" ", "\u00a0")
         for level, each in sorted(profile.by_level.items())
     )
     if profile.strain is None:

@@ -15,7 +15,7 @@ from bot.screens.standing import RatingPoint
 from bot.texts import Texts
 
 FILE_NAME: Final = "rating.png"
-TICKS: Final = 6
+TICKS: Final = 5
 NAMED: Final = 20  # ratings on the way that the words name
 
 

@@ -50,9 +50,9 @@ def test_everything_stands_out_from_the_background(colour: str) -> None:
 @pytest.mark.parametrize("games", [1, 2, 15, 50, 500])
 def test_a_picture_has_its_own_background_and_its_line(games: int) -> None:
     image = opened(picture(chart_of(history(games), Texts.for_locale("en"))))
-    assert image.size == (1000, 500)
+    assert image.size == (1000, 600)
     background = (*rgb(drawing.BACKGROUND), 255)
-    for corner in ((0, 0), (999, 0), (0, 499), (999, 499)):
+    for corner in ((0, 0), (999, 0), (0, 599), (999, 599)):
         assert image.getpixel(corner) == background
     found = {pixel for _, pixel in image.getcolors(1 << 20) or ()}
     assert ((*rgb(drawing.LINE), 255) in found) == (games > 15)
@@ -70,7 +70,7 @@ def test_words_that_the_font_cannot_write_are_left_out() -> None:
     unwritable = Chart(
         points, 2, chart_of(history(2), Texts.for_locale("en")).ticks, "રમતો", "કામચલાઉ"
     )
-    assert opened(picture(unwritable)).size == (1000, 500)
+    assert opened(picture(unwritable)).size == (1000, 600)
     cyrillic = Chart(points, 2, unwritable.ticks, "Партии", "предварительно")
     assert picture(cyrillic) != picture(unwritable)
 

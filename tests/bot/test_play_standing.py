@@ -134,7 +134,7 @@ async def test_a_profile_with_its_picture(tmp_path: Path) -> None:
         assert "**Games with people:** 2 of 2 won (100%)" in seen.text
         assert "**With you:** 2 games: Ada came out ahead in 2, you in 0." in seen.text
         (attachment,) = seen.source.attachments
-        assert Image.open(io.BytesIO(attachment.data)).size == (1000, 500)
+        assert Image.open(io.BytesIO(attachment.data)).size == (1000, 600)
         (gallery,) = [each for each in walk(seen) if each["type"] == 12]
         assert "over 2 rated games" in gallery["items"][0]["description"]
         seen = await ben.choose(seen, "profile", "drawbridge")
