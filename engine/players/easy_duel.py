@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.game import AuctionView, BridgetteView, Discard, DrawBridgeView
 from engine.hands import SUIT_MASKS, mask_of
 from engine.players.counting import asked, higher, unseen
-from engine.players.worth import tricks
+from engine.players.worth import quick_tricks, tricks
 from engine.tricks import winner, winner_by_rank
 
 _MARGIN = 0.6  # tricks kept in hand when bidding
@@ -60,9 +60,7 @@ def call(view: AuctionView) -> Call:
     if last is not None:
         if own and REDOUBLE in choices and worth[last.strain] >= last.level + 8:
             return REDOUBLE
-        # Count a little less than a declarer would: trumps are of the opponent's choosing.
-        defence = worth[last.strain] - 0.5
-        if DOUBLE in choices and defence >= 7 - last.level + _SURE_OF_DEFEAT:
+        if DOUBLE in choices and _defeats(view, last, worth[last.strain]):
             return DOUBLE
         if own:
             return PASS  # the opponent doubled: stand by the bid
@@ -71,6 +69,16 @@ def call(view: AuctionView) -> Call:
     if isinstance(view, BridgetteView):
         return max(bids, key=lambda bid: (_value(bid), worth[bid.strain] - bid.level))
     return max(bids, key=lambda bid: (worth[bid.strain] - 6) * _per_trick(bid.strain) - bid.level)
+
+
+def _defeats(view: AuctionView, bid: Call, worth: float) -> bool:
+    """Whether a bid of the opponent is to be doubled; ``worth`` is that of the own hand in it."""
+    needed = 8 - bid.level
+    if isinstance(view, BridgetteView):
+        # Who bids has strength that the own hand does not see: only what must win counts.
+        return quick_tricks(view.hand, unseen(view), bid.strain) >= needed
+    # Count a little less than a declarer would: trumps are of the opponent's choosing.
+    return worth - 0.5 >= needed - 1 + _SURE_OF_DEFEAT
 
 
 def _value(bid: Call) -> int:

@@ -19,6 +19,8 @@ _LONG = 0.8  # how often a card of which the opponent's suit has run out comes t
 _RUFFED = 0.55  # the same for a side suit, while the opponent may have a trump left
 _NO_STOPPER = 0.6  # what no trump loses to a suit that the opponent runs
 _TRUMPS_HELP = 0.5  # what control of a trump suit adds
+_SECOND_ROUND = 0.7  # how often the second highest of a side suit is not ruffed
+_GUARDED = 0.5  # how often a guarded king wins a trick
 _COLONS = {52: 0.1, 53: 0.25, 54: 0.5}  # a colon that is led, by its index
 
 
@@ -59,6 +61,27 @@ def running(leader: int, follower: int) -> int:
             lead ^= 1 << lead.bit_length() - 1
             reply &= reply - 1  # the lowest falls under it
             total += 1
+    return total
+
+
+def quick_tricks(hand: Sequence[Card], unseen: int, strain: Strain) -> float:
+    """The tricks that a defender takes whatever the declarer holds, more or less.
+
+    The highest cards of each suit; of a side suit no more than two, the second of which may be
+    ruffed; half a trick for a king that only the ace beats and a lower card guards.
+    """
+    mask = mask_of(hand)
+    total = 0.0
+    for suit, cards in enumerate(SUIT_MASKS):
+        own, theirs = mask & cards, unseen & cards
+        tops = (own & higher(1 << theirs.bit_length() - 1, cards) if theirs else own).bit_count()
+        if strain is not Strain.NO_TRUMP and suit != int(strain):
+            total += (0.0, 1.0, 1.0 + _SECOND_ROUND)[min(tops, 2)]
+        else:
+            total += tops
+        if not tops and own.bit_count() > 1 and higher(1 << own.bit_length() - 1, cards):
+            above = higher(1 << own.bit_length() - 1, cards) & theirs
+            total += _GUARDED if above.bit_count() == 1 else 0.0
     return total
 
 
