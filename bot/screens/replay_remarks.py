@@ -64,13 +64,25 @@ def _of_a_trick(number: int, analysis: Analysis, info: TableInfo, texts: Texts) 
                 number=analysis.seen_from + 1,
             )
         )
-    if not lapses:
-        return small(texts("Best play: neither could have done better in this trick."))
     return text_block(
         *(
-            texts("**Best play:** {remark}", remark=lapse_in_words(x, analysis, texts))
-            for x in lapses
-        )
+            texts("**Not best:** {remark}", remark=lapse_in_words(each, analysis, texts))
+            for each in lapses
+        ),
+        small(_from_this_lead(number, analysis, info, texts)),
+        None if lapses else small(texts("Nothing was given up in this trick.")),
+    )
+
+
+def _from_this_lead(number: int, analysis: Analysis, info: TableInfo, texts: Texts) -> str:
+    """What best play would have brought from the lead to this trick on."""
+    value = analysis.before_trick(number)
+    if value is None:
+        return ""
+    return texts(
+        "With best play from this lead {name} takes {tricks} tricks in all.",
+        name=plain_seat_name(info, analysis.declarer, texts),
+        tricks=value,
     )
 
 

@@ -34,7 +34,7 @@ async def test_stepping_choosing_and_showing_to_all(tmp_path: Path, visit: Visit
         trick = (await cleo.options(play))[1]
         await cleo.choose(play, [trick])
         await expect(shown).to_contain_text("Trick 1 of 13")
-        await expect(shown).to_contain_text("Best play:")
+        await expect(shown).to_contain_text("With best play from this lead")
         await cleo.press(shown.get_by_role("button", name="Last", exact=True))
         await expect(shown).to_contain_text("The game is over")
         await expect(shown).not_to_contain_text("Looking at the play")

@@ -86,7 +86,10 @@ async def test_remarks_stand_where_they_belong() -> None:
         said = [lapse_in_words(x, found, ENGLISH) for x in found.lapses if x.trick == stage.number]
         if stage.name == "trick":
             assert all(words in text for words in said)
-            assert ("neither could have done better" in text) is (stage.number not in by_trick)
+            assert ("Nothing was given up" in text) is (stage.number not in by_trick)
+            value = found.before_trick(stage.number)
+            name = NAMES[found.declarer]
+            assert f"With best play from this lead {name} takes {value} tricks in all." in text
         elif stage.name == "score":
             for each in found.lapses:
                 words = lapse_in_words(each, found, ENGLISH)
