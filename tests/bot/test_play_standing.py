@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import logging
 import re
@@ -12,10 +13,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot import reply
 from bot.profiles import BEGUN_WITHIN
 from bot.workers.errors import Crowded
 from playground import Person, Seen
 from tests.harness import House, control_of, find_control, house
+
+PNG = b"\x89PNG\r\n\x1a\n, or so"
 
 
 async def resigned(home: House, kind: str, winner: str, loser: str) -> None:
@@ -146,6 +150,33 @@ async def test_a_profile_with_its_picture(tmp_path: Path) -> None:
         assert len(seen.source.attachments) == 1
         own = await ben.ask("profile")
         assert "With you" not in own.text
+
+
+async def test_a_picture_that_takes_long_comes_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as home:
+        await resigned(home, "bridgette", "Ada", "Ben")
+        monkeypatch.setattr(reply, "DEFER_AFTER", 0.01)
+        slow = asyncio.Event()
+
+        async def later(*_: object, **__: object) -> bytes:
+            await slow.wait()
+            return PNG
+
+        monkeypatch.setattr(type(home.client.app.pool), "run", later)
+        ada = home.person("Ada")
+        answer = await ada.command(home.channel, "profile", game="bridgette")
+        assert answer.kind == "thinking"
+        slow.set()
+        seen = await ada.wait_for(lambda seen: "## Ada · Bridgette" in seen.text)
+        assert [each.data for each in seen.source.attachments] == [PNG]
+        slow.clear()
+        answer = await ada.select(seen, control_of(seen, "profile"), ["all"])
+        assert answer.kind == "nothing"
+        slow.set()
+        seen = await ada.wait_for(lambda seen: "## Ada · All games" in seen.text)
+        assert [each.data for each in seen.source.attachments] == [PNG]
 
 
 async def test_without_a_worker_the_chart_is_in_words(

@@ -10,7 +10,7 @@ import pytest
 import simcord
 
 from tests.simcord.playing import Seat
-from tests.simcord.stage import controls, find, stage, text_of
+from tests.simcord.stage import components, controls, find, stage, text_of
 
 
 async def test_every_command_answers(tmp_path: Path) -> None:
@@ -103,6 +103,19 @@ async def test_resigning_ends_the_game_and_rematch_swaps(tmp_path: Path) -> None
         assert "#2" in text_of(club.table())
         board = await ada.command("leaderboard", game="drawbridge")
         assert "ben" in text_of(board)
+
+
+async def test_a_profile_carries_its_picture(tmp_path: Path) -> None:
+    async with stage(tmp_path) as club:
+        ada, ben = club.join("ada"), club.join("ben")
+        await ben.press(await ada.command("drawbridge start", opponent=ben), "accept")
+        await ada.press(await ada.command("game resign"), "giveup")
+        seen = await ben.command("profile", member=ada)
+        assert "**With you:** 1 game: ada came out ahead in 0, you in 1." in text_of(seen)
+        assert [each["type"] for each in components(seen)].count(12) == 1
+        (chosen,) = find(seen, "profile")
+        await ben.choose(seen, str(chosen), ["bridgette"])
+        assert "No finished game of this kind" in text_of(seen)
 
 
 async def test_a_challenge_expires(tmp_path: Path) -> None:
