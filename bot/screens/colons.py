@@ -6,11 +6,13 @@ from collections.abc import Collection
 
 from bot.screens import words
 from bot.screens.models import TableInfo
-from bot.screens.parts import seat_name
+from bot.screens.parts import TRICKS, plain_seat_name, seat_name
 from bot.texts import Texts
 from engine.auction import Strain
 from engine.cards import Card, Suit
 from engine.game import BridgetteView
+from engine.lookback import PlayedDeal
+from engine.tricks import ban
 
 
 def colon_lines(view: BridgetteView, info: TableInfo, texts: Texts) -> list[str]:
@@ -90,3 +92,26 @@ def colon_hints(
         )
         for card in colons
     ]
+
+
+def ban_told(deal: PlayedDeal, number: int, info: TableInfo, texts: Texts) -> list[str]:
+    """What a colon did that was played to trick ``number`` (from 0) of a deal looked back on."""
+    trick = deal.tricks[number]
+    if trick.winner is None or number + 1 >= TRICKS or not trick.cards[1].is_colon:
+        return []
+    lead, colon = trick.cards
+    banned = ban(lead, colon)
+    if banned is None:
+        return []
+    name = plain_seat_name(info, trick.winner, texts)
+    told = texts(
+        "**Ban:** The {colon} was played on {card}, so {name} might not lead {suit} next.",
+        colon=words.colon_name(colon.group, texts),
+        card=words.card(lead, texts),
+        name=name,
+        suit=words.suit_name(banned, texts),
+    )
+    if all(card.suit is banned for card in deal.before_trick(number + 1)[trick.winner]):
+        fell = texts("{name} held nothing else, and the ban fell away.", name=name)
+        return [f"{told} {fell}"]
+    return [told]

@@ -6,13 +6,14 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from bot.screens import words
-from bot.screens.colons import colon_hints, colon_lines
+from bot.screens.colons import ban_told, colon_hints, colon_lines
 from bot.screens.game import ContractScreens
 from bot.screens.models import TableInfo
 from bot.screens.parts import bold, seat_name, small
 from bot.screens.rulebooks import bridgette
 from bot.texts import Texts, marked
 from engine.game import BridgetteView, OptionValue
+from engine.lookback import PlayedDeal
 
 _DEALS: Final = 6
 
@@ -74,6 +75,11 @@ class BridgetteScreens(ContractScreens[BridgetteView]):
             "A contract made exactly pays more, so giving up an overtrick may well be wise."
         )
         return f"{super().caution(texts)} {exact}"
+
+    def settled(
+        self, deal: PlayedDeal, number: int | None, info: TableInfo, texts: Texts
+    ) -> list[str]:
+        return [] if number is None else ban_told(deal, number, info, texts)
 
     def fresh(self, view: BridgetteView) -> bool:
         return view.phase == "discard"

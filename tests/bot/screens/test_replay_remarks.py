@@ -9,12 +9,14 @@ import pytest
 from bot.screens.replay import replay
 from bot.screens.replay_bids import is_made, settle
 from bot.screens.replay_remarks import better_cards, fate, lapse_in_words
-from bot.screens.replay_stages import Spot, stages_of
+from bot.screens.replay_stages import FinishedGame, Spot, stages_of
 from engine.analysis import Analysis, Lapse, analyse
+from engine.lookback import look_back
 from engine.scoring import call_bridge
-from tests.bot.screens.helpers import ENGLISH, NAMES, read, selects
+from tests.bot.screens.helpers import ENGLISH, NAMES, info_of, read, selects
 from tests.bot.screens.test_replay import a_game
-from tests.engine.positions import cards
+from tests.engine.positions import bridgette, cards, play
+from tests.engine.reference import group
 
 
 def lapse(trick: int, before: int, after: int, seat: int = 0, better: str = "AD") -> Lapse:
@@ -174,3 +176,40 @@ async def test_settled_bids_are_told_in_their_trick_and_at_the_score() -> None:
                     text = read(replay(game, Spot(number, place), "none", ENGLISH))
                     told = f"**{NAMES[seat]}** {words} of {bid}." in text
                     assert told is (stage.number == when.number)
+
+
+async def test_a_ban_is_told_where_a_colon_made_it() -> None:
+    told = 0
+    for seed in range(8):
+        game = a_game("bridgette", seed)
+        for number, deal in enumerate(game.deals):
+            for place, stage in enumerate(stages_of(deal)):
+                if stage.name != "trick":
+                    continue
+                text = read(replay(game, Spot(number, place), "none", ENGLISH))
+                trick = deal.tricks[stage.number]
+                lead, reply = (str(card) for card in trick.cards)
+                bans = stage.number < 12 and reply.startswith(":") and reply == group(lead)
+                assert ("**Ban:**" in text) is (bans and not lead.startswith(":"))
+                if "**Ban:**" not in text:
+                    continue
+                told += 1
+                assert f"{NAMES[trick.leader]} might not lead" in text
+                left = deal.before_trick(stage.number + 1)[trick.leader]
+                only = all(str(card)[1] == lead[1] and str(card)[0] != ":" for card in left)
+                assert ("the ban fell away" in text) is only
+    assert told > 3
+
+
+@pytest.mark.parametrize("second", ["2H", "2C"])
+async def test_a_ban_that_falls_away(second: str) -> None:
+    hearts = cards(f"AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H {second}")
+    spades = cards("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S :G")
+    rigged = bridgette(hearts, spades, dealer=1)
+    play(rigged, "7S", "pass", "AH", ":G")
+    rigged.apply(0, "resign")
+    deals = tuple(look_back(rigged, {"bridgette": type(rigged)}))
+    game = FinishedGame(deals, rigged.view(None), info_of(rigged))
+    text = read(replay(game, Spot(0, 3), "none", ENGLISH))
+    assert "The Grand colon :G was played on A♥, so Ada might not lead hearts next." in text
+    assert ("Ada held nothing else" in text) is (second == "2H")
