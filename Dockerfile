@@ -15,7 +15,8 @@ ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     DATABASE_URL=sqlite:////data/bridge-table.db \
-    HEALTH_FILE=/tmp/bridge-table-alive
+    HEALTH_FILE=/tmp/bridge-table-alive \
+    MPLCONFIGDIR=/tmp/matplotlib
 USER bot
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 \

@@ -31,7 +31,7 @@ from engine.auction import Strain
 from engine.game import Kind
 
 DRAWN_WITHIN: Final = 20.0  # seconds; the first picture of a worker takes a few
-BEGUN_WITHIN: Final = 3.0  # while every worker thinks, the numbers come in words instead
+BEGUN_WITHIN: Final = 6.0  # while every worker thinks, the numbers come in words instead
 
 _STRAINS: Final = {strain.letters: strain for strain in Strain}
 _log = logging.getLogger(__name__)

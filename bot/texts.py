@@ -16,12 +16,13 @@ import logging
 import re
 import unicodedata
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal
 
 from babel import Locale, UnknownLocaleError
+from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -93,6 +94,10 @@ class Texts:
     def moment(self, when: datetime, style: TimeStyle = "R") -> str:
         """A moment as Discord's timestamp, shown in the reader's own time zone and language."""
         return f"<t:{int(when.timestamp())}:{style}>"
+
+    def day(self, day: date, *, year: bool = False) -> str:
+        """A day in short, ``Mar 1``; with ``year`` its month and year, ``Mar 2026``."""
+        return format_skeleton("yMMM" if year else "MMMd", day, locale=self._babel)
 
     def name(self, raw: str) -> str:
         """A person's name for text: harmless as Markdown, mentions and direction.

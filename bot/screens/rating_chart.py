@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Final
-
-from babel import Locale
-from babel.dates import format_skeleton
 
 from bot import limits
 from bot.charts import Chart, Tick
@@ -42,16 +38,11 @@ def _ticks(history: Sequence[RatingPoint], texts: Texts) -> tuple[Tick, ...]:
     before = ""
     for place in places:
         point = history[place]
-        day = _day(point.at.date(), texts, year=years)
+        day = texts.day(point.at.date(), year=years)
         label = texts.number(point.number)
         ticks.append(Tick(point.number, label if day == before else f"{label}\n{day}"))
         before = day
     return tuple(ticks)
-
-
-def _day(day: date, texts: Texts, *, year: bool) -> str:
-    locale = Locale.parse(texts.locale.replace("-", "_"))
-    return format_skeleton("yMMM" if year else "MMMd", day, locale=locale)
 
 
 def in_words(name: str, game: str, history: Sequence[RatingPoint], texts: Texts) -> str:

@@ -57,8 +57,8 @@ class BoardQuery:
     def sound(self) -> BoardQuery:
         """The nearest query that there is an answer to.
 
-        Ratings are of one game, and of games between people; so is no rating kept by the month.
-        Points and best games of different games cannot be compared.
+        Ratings are of one game and of games between people; points of different games cannot be
+        compared.
         """
         order = self.order
         if order not in self.orders:

@@ -52,6 +52,13 @@ class Reader:
         assert answer.kind == "update"
         return self.person.message(seen.id)
 
+    async def press_board(self, seen: Seen, page: int) -> Seen:
+        """Ask for a page by a press that was made up, as for one far away."""
+        parts = control_of(seen, "board").rsplit("-", 1)
+        answer = await self.person.press(seen, f"{parts[0]}-{page}", forge=True)
+        assert answer.kind == "update"
+        return self.person.message(seen.id)
+
     async def choose(self, seen: Seen, verb: str, value: str) -> Seen:
         """Choose in a select; the message as it is then."""
         answer = await self.person.select(seen, control_of(seen, verb), [value])

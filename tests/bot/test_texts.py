@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 
 from bot import texts as texts_module
-from bot.texts import Texts, languages, marked
+from bot.texts import Texts, languages, marked, readable
 
 ENGLISH = Texts.for_locale("en-US")
 
@@ -75,6 +75,19 @@ def test_unknown_languages_are_english(code: str | None) -> None:
 def test_the_same_language_is_the_same_object() -> None:
     assert Texts.for_locale("en-GB") is Texts.for_locale("en-GB")
     assert languages()[0] == "en"
+
+
+def test_averages_and_days(german: Texts) -> None:
+    assert ENGLISH.decimal(412.26) == "412.3"
+    assert ENGLISH.decimal(-2) == "-2.0"
+    assert german.decimal(1999.6) == "2.000"
+    assert ENGLISH.day(date(2026, 3, 1)) == "Mar 1"
+    assert german.day(date(2026, 3, 1), year=True) == "März 2026"
+
+
+def test_what_is_left_of_a_name() -> None:
+    assert readable("Ada")
+    assert not readable("\u200b \u202e")
 
 
 def test_signs_and_moments() -> None:
