@@ -11,6 +11,7 @@ from bot.replaying.lookbacks import Lookbacks
 from bot.replaying.pages import Pages
 from bot.sending import Desk
 from bot.speech import Speech
+from bot.tables.hints import Hints
 from bot.tables.invitations import Invitations
 from bot.tables.opening import Seeds
 from bot.tables.tables import Tables
@@ -32,6 +33,7 @@ class App:
     speech: Speech
     tables: Tables
     invitations: Invitations
+    hints: Hints
     underway: Underway
     pool: Pool
     lookbacks: Lookbacks

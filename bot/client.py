@@ -23,6 +23,7 @@ from bot.replaying.pages import Pages
 from bot.residence import Residence
 from bot.sending import Desk
 from bot.speech import Speech
+from bot.tables.hints import Hints
 from bot.tables.invitations import Invitations
 from bot.tables.opening import Seeds, system_seed
 from bot.tables.renderer import Means
@@ -92,6 +93,7 @@ class BotClient(commands.AutoShardedBot):
             speech=means.speech,
             tables=tables,
             invitations=Invitations(means, tables, seeds),
+            hints=Hints(tables, thinking),
             underway=Underway(),
             pool=pool,
             lookbacks=Lookbacks(database, games, pool),
@@ -125,6 +127,7 @@ class BotClient(commands.AutoShardedBot):
             self._heart.cancel()
         await self._residence.close()
         await self.app.invitations.close()
+        await self.app.hints.close()
         await self.app.tables.close()
         await self.app.pages.close()
         await self.app.lookbacks.close()

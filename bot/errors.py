@@ -60,6 +60,14 @@ class NotYourSeat(Refusal):
     message = marked("This control belongs to another player's seat. Press My hand for your own.")
 
 
+class NotYourTurn(Refusal):
+    message = marked("Nothing is asked of you at the moment. Here is how it stands.")
+
+
+class NoHints(Refusal):
+    message = marked("Hints are for games in which one person plays against computers alone.")
+
+
 class GameOver(Refusal):
     message = marked(
         "This game is over. Rematch below the result, or a start command, begins another."

@@ -31,7 +31,7 @@ class Bridgette(
     @app_commands.command(description=_("Challenge somebody to Bridgette, or play the computer"))
     @app_commands.describe(
         opponent=_("Whom you challenge; leave it out to let anyone accept"),
-        computer=_("Play against the computer, at once"),
+        computer=_("Play against the computer, at once; how well it is to play"),
         deals=_("How many deals are played (6)"),
         upcard=_("What becomes of the up-card (the non-dealer draws it)"),
     )

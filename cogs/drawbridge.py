@@ -34,7 +34,7 @@ class DrawBridge(
     @app_commands.command(description=_("Challenge somebody to Draw Bridge, or play the computer"))
     @app_commands.describe(
         opponent=_("Whom you challenge; leave it out to let anyone accept"),
-        computer=_("Play against the computer, at once"),
+        computer=_("Play against the computer, at once; how well it is to play"),
         target=_("Points that win the game, 50 to 5000 (300)"),
         draw=_("How the draw phase is played (any card)"),
         stock=_("Whether the top of the stock is seen (hidden)"),

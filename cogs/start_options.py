@@ -11,7 +11,11 @@ from bot.games import Games
 from bot.screens.models import Level
 from data.records import OptionValue
 
-COMPUTERS: Final = [app_commands.Choice(name=_("easy"), value="easy")]
+COMPUTERS: Final = [
+    app_commands.Choice(name=_("easy"), value="easy"),
+    app_commands.Choice(name=_("medium"), value="medium"),
+    app_commands.Choice(name=_("hard"), value="hard"),
+]
 ON_OFF: Final = [
     app_commands.Choice(name=_("on"), value="on"),
     app_commands.Choice(name=_("off"), value="off"),

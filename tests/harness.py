@@ -155,13 +155,17 @@ class House:
         await guest.press_label(answer.message, "Accept")
         return await self._newest((host, guest))
 
-    async def alone(self, kind: str = "bridgette", first: str = "Ada", **options: Any) -> TableOf:
+    async def alone(
+        self, kind: str = "bridgette", first: str = "Ada", level: str = "easy", **options: Any
+    ) -> TableOf:
         """A game of one person against the computer."""
         host = self.person(first)
-        await host.command(self.channel, f"{kind} start", computer="easy", **options)
+        await host.command(self.channel, f"{kind} start", computer=level, **options)
         return await self._newest((host,))
 
-    async def four(self, people: tuple[str, ...] = ("Ada",), **options: Any) -> TableOf:
+    async def four(
+        self, people: tuple[str, ...] = ("Ada",), level: str = "easy", **options: Any
+    ) -> TableOf:
         """A game of Call Bridge with these people, and computers in the seats left over."""
         host, *others = (self.person(name) for name in people)
         answer = await host.command(self.channel, "callbridge start", **options)
@@ -171,7 +175,7 @@ class House:
             await other.press_label(lobby, "Join")
         for _ in range(4 - len(people)):
             add = control_of(host.message(lobby), "addbot")
-            await host.select(lobby, add, ["easy"])
+            await host.select(lobby, add, [level])
         await host.press_label(lobby, "Start")
         return await self._newest((host, *others))
 
@@ -356,6 +360,7 @@ async def house(
     *,
     seed: str = "house",
     computer_pause: float = 0.0,
+    computer_budget: float = 0.05,
     rate_limits: float = 0.0,
     members: tuple[str, ...] = ("Ada", "Ben", "Cleo", "Dev"),
     games: Games = GAMES,
@@ -386,6 +391,8 @@ async def house(
         gateway=playground.gateway_url,
         database_url=f"sqlite:///{tmp_path / 'house.db'}",
         computer_pause=computer_pause,
+        computer_budget=computer_budget,
+        workers=1,
     )
     point_discord(settings)
     chance = random.Random(seed)

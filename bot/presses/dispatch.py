@@ -11,7 +11,17 @@ import discord
 from bot.app import App
 from bot.controls import Control
 from bot.errors import UNEXPECTED, OldVersion, words_for
-from bot.presses import inviting, looking, pages, playing, privacy, settings, standing, tables
+from bot.presses import (
+    hinting,
+    inviting,
+    looking,
+    pages,
+    playing,
+    privacy,
+    settings,
+    standing,
+    tables,
+)
 from bot.presses.press import Press
 from bot.reply import Place, Reply
 from bot.request import on_private_message
@@ -19,9 +29,12 @@ from bot.traces import trace
 
 _log = logging.getLogger(__name__)
 
+#: Verbs of the hand panel: a refusal is told on top of the panel as it stands.
+PANEL: Final = frozenset({*playing.HANDLERS, *hinting.HANDLERS})
 HANDLERS: Final = MappingProxyType(
     {
         **playing.HANDLERS,
+        **hinting.HANDLERS,
         **tables.HANDLERS,
         **inviting.HANDLERS,
         **pages.HANDLERS,
@@ -34,7 +47,7 @@ HANDLERS: Final = MappingProxyType(
 #: Verbs whose answer takes the place of the pressed message when that is the presser's own.
 IN_PLACE: Final = frozenset(
     {
-        *playing.HANDLERS,
+        *PANEL,
         *pages.HANDLERS,
         *looking.IN_PLACE,
         *privacy.HANDLERS,
@@ -105,7 +118,7 @@ async def _on_error(press: Press, error: Exception) -> None:
             "game %s, seat %s: %s failed: %s", control.id, control.seat, control.verb, trace(error)
         )
         words = press.texts(UNEXPECTED)
-    if control.verb in playing.HANDLERS:
+    if control.verb in PANEL:
         await playing.refuse(press, words)
     else:
         await press.tell(words)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, cast, get_args
+from typing import Final, cast
 
 from bot.errors import Unreadable
 from bot.presses.press import Handler, Press
+from bot.screens.challenge import LEVELS_OFFERED
 from bot.screens.models import Level
 from bot.tables.invitations import Show, screen_of
 from data.records import Invitation
-
-LEVELS: Final = ("easy",)  # the computer players there are so far
 
 
 async def accept(press: Press) -> None:
@@ -41,7 +40,7 @@ async def leave(press: Press) -> None:
 async def add_computer(press: Press) -> None:
     """``addbot``: a computer of the level chosen takes a seat."""
     level = press.control.values[0] if press.control.values else press.control.arg
-    if level not in LEVELS or level not in get_args(Level):
+    if level not in LEVELS_OFFERED:
         raise Unreadable
     await press.app.invitations.add_computer(
         press.invitation_id, press.user_id, cast("Level", level), _shown_by(press)

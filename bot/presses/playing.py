@@ -19,10 +19,12 @@ LEAVING: Final = frozenset({"resign", "time"})
 async def show_hand(press: Press) -> None:
     """``hand``: the presser's own hand and what is asked of it; to a stranger, what can be seen."""
     table = await press.table()
-    if table.seat_of(press.user_id) is None:
+    seat = table.seat_of(press.user_id)
+    if seat is None:
         await press.reply.aside(spectator(table.info(), press.texts))
         return
     await _resume_if_possible(press, table)
+    press.app.hints.forget_question(table, seat.number)
     await show_panel(press, table)
 
 

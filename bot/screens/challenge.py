@@ -12,10 +12,8 @@ from bot.screens.models import InvitationInfo, Level
 from bot.screens.parts import Block, player_name, row, screen, small, text_block
 from bot.texts import Texts
 
-LEVELS_OFFERED: Final[tuple[Level, ...]] = ("easy",)
-"""The strengths of computer players that there are."""
-
-assert set(LEVELS_OFFERED) <= set(get_args(Level))
+LEVELS_OFFERED: Final[tuple[Level, ...]] = get_args(Level)
+"""The strengths of computer players that there are, the weakest first."""
 
 
 def challenge(invitation: InvitationInfo, texts: Texts) -> discord.ui.LayoutView:

@@ -9,6 +9,7 @@ from bot.screens.models import TableInfo
 from bot.screens.parts import (
     code,
     fitting,
+    hinted_line,
     points_line,
     row,
     rule,
@@ -38,6 +39,7 @@ def end(
         f"## {title_of(info.game, info.game_id, texts)}",
         f"### {outcome_line(view, info, texts)}",
         texts("**Totals:** {totals}", totals=points_line(view.totals, info, texts)),
+        hinted_line(info, texts),
         None if ratings is None else rated_lines(ratings, info, texts),
         rule(),
         text_block(*deal_lines(view, info, texts)),

@@ -11,9 +11,12 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.controls import ControlItem, button
+from bot.limits import ROW_BUTTONS
 from bot.screens import words
 from bot.screens.hand_auction import bid_blocks, call_blocks
-from bot.screens.hand_cards import discard_blocks, play_blocks
+from bot.screens.hand_cards import discard_blocks, own_control, play_blocks
+from bot.screens.hints import Hint, hint_line, question_blocks
 from bot.screens.models import TableInfo
 from bot.screens.parts import (
     Block,
@@ -35,16 +38,21 @@ from bot.screens.parts import (
 )
 from bot.screens.phases import outcome_line, phase_line, turn_line
 from bot.texts import Texts
-from engine.game import View
+from engine.game import Decision, View
 
 
 def hand(
-    view: View, info: TableInfo, texts: Texts, draft: Sequence[str] = ()
+    view: View,
+    info: TableInfo,
+    texts: Texts,
+    draft: Sequence[str] = (),
+    hint: Hint | None = None,
 ) -> discord.ui.LayoutView:
     """The panel of the seat whose view this is; for a spectator's view a word to the spectator.
 
     ``draft`` holds the texts chosen in a select: cards to discard, a jump bid, a number of
-    tricks.  A draft that does not fit what is asked now is left out.
+    tricks.  A draft that does not fit what is asked now is left out.  ``hint`` is what there is of
+    a hint on this decision.
     """
     if view.seat is None:
         return spectator(info, texts)
@@ -59,7 +67,7 @@ def hand(
             words.hand_lines(view.hand, texts) if view.hand else "", *info.game.drawn(view, texts)
         ),
         rule() if view.hand else None,
-        *_asked(view, info, texts, draft),
+        *_asked(view, info, texts, draft, hint),
         game=info.game,
     )
 
@@ -99,7 +107,9 @@ def spectator(info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
     )
 
 
-def _asked(view: View, info: TableInfo, texts: Texts, draft: Sequence[str]) -> list[Block]:
+def _asked(
+    view: View, info: TableInfo, texts: Texts, draft: Sequence[str], hint: Hint | None
+) -> list[Block]:
     decision = view.decision
     if view.seat is not None and away(info, view.seat):
         return [
@@ -108,6 +118,32 @@ def _asked(view: View, info: TableInfo, texts: Texts, draft: Sequence[str]) -> l
         ]
     if decision is None:
         return _waiting(view, info, texts)
+    if not info.alone:
+        return _choices(view, decision, info, texts, draft)
+    if hint == "question":
+        return question_blocks(view, info, texts)
+    blocks = _choices(view, decision, info, texts, draft)
+    if hint is None or hint == "late":
+        _add_button(blocks, button(own_control(view, info, "hint"), texts("Hint")))
+    return blocks if hint is None else [hint_line(hint, view, info, texts), *blocks]
+
+
+def _add_button(blocks: list[Block], control: ControlItem) -> None:
+    """Put a button at the end of the last row, or below it if that is a select."""
+    last = blocks[-1]
+    if (
+        isinstance(last, discord.ui.ActionRow)
+        and len(last.children) < ROW_BUTTONS
+        and all(item.type is discord.ComponentType.button for item in last.children)
+    ):
+        last.add_item(control)
+    else:
+        blocks.append(row(control))
+
+
+def _choices(
+    view: View, decision: Decision, info: TableInfo, texts: Texts, draft: Sequence[str]
+) -> list[Block]:
     match decision.kind:
         case "discard":
             return discard_blocks(view, decision, info, texts, draft)

@@ -16,12 +16,12 @@ from bot.screens.parts import (
     fitting,
     hand_button,
     jump_url,
+    player_name,
     points_line,
     row,
     rule,
     rules_button,
     screen,
-    seat_label,
     small,
     text_block,
     title_of,
@@ -65,7 +65,7 @@ def _game_line(line: GameLine, texts: Texts) -> str:
         game=title,
         link=jump_url(line.guild_id, line.channel_id, line.message_id),
         players=texts.listing(
-            texts.name(seat_label(line.players, seat, texts)) for seat in range(len(line.players))
+            player_name(line.players, seat, texts) for seat in range(len(line.players))
         ),
         state=state,
         when=line.updated_at,

@@ -33,7 +33,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """A table as its screens know it.  ``deadline`` is when the seat to act runs out of time."""
+    """A table as its screens know it.  ``deadline`` is when the seat to act runs out of time.
+
+    ``hinted`` says that a person used a hint.
+    """
 
     game_id: int
     kind: Kind
@@ -44,6 +47,12 @@ class TableInfo:
     message_id: int | None
     deadline: datetime | None = None
     four_colours: bool = False
+    hinted: bool = False
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays against computers alone, and may have hints."""
+        return sum(player.user_id is not None for player in self.players) == 1
 
     @property
     def game(self) -> AnyGame:

@@ -171,7 +171,7 @@ def seat_label(players: Sequence[Player], seat: int, texts: Texts) -> str:
 def player_name(players: Sequence[Player], seat: int, texts: Texts) -> str:
     """The name of a seat's player, with the strength of a computer that the name does not tell."""
     label = seat_label(players, seat, texts)
-    level = players[seat].level
+    level = None if players[seat].user_id is not None else players[seat].level
     name = texts.name(label)
     if level is None or words.level_name(level, texts).casefold() in label.casefold():
         return name
@@ -183,10 +183,16 @@ def seat_names(info: TableInfo, seats: Iterable[int], texts: Texts) -> str:
     return texts.listing(seat_name(info, seat, texts) for seat in seats)
 
 
+def _full_name(info: TableInfo, seat: int, texts: Texts) -> str:
+    if info.players[seat].user_id is None:
+        return player_name(info.players, seat, texts)
+    return seat_name(info, seat, texts)
+
+
 def points_line(points: Sequence[int], info: TableInfo, texts: Texts) -> str:
-    """``Ada 1,050 · Ben 400``."""
+    """``Ada 1,050 · Computer (hard) 400``."""
     return " · ".join(
-        f"{seat_name(info, seat, texts)} **{texts.number(value)}**"
+        f"{_full_name(info, seat, texts)} **{texts.number(value)}**"
         for seat, value in enumerate(points)
     )
 
@@ -195,6 +201,13 @@ def totals_line(view: View, info: TableInfo, texts: Texts) -> str:
     """The totals so far and who deals."""
     dealer = texts("{name} deals", name=seat_name(info, view.dealer, texts))
     return f"{points_line(view.totals, info, texts)} · {dealer}"
+
+
+def hinted_line(info: TableInfo, texts: Texts) -> str:
+    """That a hint was used in this game, or nothing."""
+    if not info.hinted:
+        return ""
+    return small(texts("A hint was used in this game: it is unrated."))
 
 
 def trick_plays(trick: Trick, info: TableInfo, texts: Texts) -> str:

@@ -15,6 +15,7 @@ from bot.screens.parts import (
     fitting,
     hand_button,
     heading,
+    hinted_line,
     points_line,
     row,
     rule,
@@ -41,7 +42,11 @@ def table(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
     turn = turn_line(view, info, texts)
     return screen(
         f"## {heading(view, info, texts)}",
-        text_block(totals_line(view, info, texts), thrown_in_line(view, texts)),
+        text_block(
+            totals_line(view, info, texts),
+            thrown_in_line(view, texts),
+            hinted_line(info, texts),
+        ),
         rule(),
         text_block(
             phase_line(view, info, texts),

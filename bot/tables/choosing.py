@@ -9,6 +9,7 @@ import random
 from typing import TYPE_CHECKING
 
 from engine.game import View
+from engine.players.advice import Advice, Adviser
 
 if TYPE_CHECKING:
     from bot.games import Seater
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
 def choose(seat: Seater, level: str, view: View, entropy: int, budget: float) -> str:
     """The text of the action that this computer player takes, thinking for ``budget`` seconds."""
     return str(seat(level, random.Random(entropy), budget).choose(view))
+
+
+def advise(seat: Seater, level: str, view: View, entropy: int, budget: float) -> Advice:
+    """What this computer player advises, with its reasons if it can give any."""
+    player = seat(level, random.Random(entropy), budget)
+    return player.advise(view) if isinstance(player, Adviser) else Advice(player.choose(view))
 
 
 def any_legal(view: View) -> str:

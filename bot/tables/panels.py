@@ -99,7 +99,9 @@ def panel_layout(
         return screen(reason or Paused().text(texts), refresh_row(table.info(), texts))
     view = table.view(seat)
     chosen = draft[1] if draft is not None and draft[0] == view.decisions[seat] else ()
-    layout = hand(view, table.info(), texts, draft=chosen)
+    shown = table.hints.get(seat)
+    hint = shown.hint if shown is not None and shown.number == view.decisions[seat] else None
+    layout = hand(view, table.info(), texts, draft=chosen, hint=hint)
     return layout if reason is None else with_reason(layout, reason)
 
 

@@ -15,6 +15,7 @@ from engine import new_game
 from engine.game import Game, IllegalAction, View
 
 if TYPE_CHECKING:
+    from bot.tables.hints import Shown
     from bot.tables.panels import Panel
     from bot.tables.renderer import Renderer
 
@@ -52,6 +53,7 @@ class Table:
         self.guild_id: Final = stored.guild_id
         self.lock: Final = asyncio.Lock()
         self.panels: Final[dict[int, Panel]] = {}
+        self.hints: Final[dict[int, Shown]] = {}  # by seat
         self.thinker: asyncio.Task[None] | None = None
         self.behind = False
         self.restore(stored)
@@ -76,6 +78,7 @@ class Table:
         self.message_id = stored.message_id
         self.message_at = stored.message_at
         self.deadline = stored.deadline
+        self.hinted = stored.hinted
         self.previous = stored.previous
         self.shown = self._shown(stored, before)
         self.behind = False
@@ -112,6 +115,7 @@ class Table:
             channel_id=self.channel_id,
             message_id=self.message_id,
             deadline=self.deadline,
+            hinted=self.hinted,
         )
 
     def rename(self, user_id: int, name: str) -> bool:

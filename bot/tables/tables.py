@@ -205,6 +205,17 @@ class Tables:
             table.seats = before
             raise
 
+    async def mark_hinted(self, table: Table) -> None:
+        """Note that a hint was used, before it is shown; hold the lock.
+
+        Raises ``GameOver`` or ``StorageError``.
+        """
+        try:
+            await self._means.db.games.mark_hinted(table.id)
+        except ActionConflict:
+            raise GameOver from None
+        table.hinted = True
+
     # Showing
 
     def changed(self, table: Table, but: int | None = None) -> None:

@@ -6,22 +6,26 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.games import Seater
-from bot.tables.choosing import any_legal, choose
+from bot.tables.choosing import advise, any_legal, choose
 from bot.traces import trace
 from bot.workers.errors import NoResult, WorkerDied, WorkFailed
 from bot.workers.pool import Pool
 from engine import players
 from engine.game import View
+from engine.players.advice import Advice
 
 _log = logging.getLogger(__name__)
 
 QUICK: Final = frozenset({"random", "easy"})  # they take about a millisecond: a thread will do
 FALLBACK: Final = "easy"
+ADVISER: Final = "hard"
 PATIENCE: Final = 15.0  # seconds for which a search waits until a worker is free
 
+T = TypeVar("T")
+Asking = Callable[[Seater, str, View, int, float], T]
 Entropy = Callable[[], int]
 
 
@@ -76,9 +80,21 @@ class Thinking:
             _failed(game_id, view, level, trace(error))
             return any_legal(view)
 
+    async def advise(self, view: View, game_id: int) -> Advice | None:
+        """What the strongest player would do, and why; ``None`` if nothing came in time."""
+        try:
+            return await self._in_worker(advise, ADVISER, view)
+        except WorkFailed as error:
+            _log.error("game %s, seat %s: no hint: %s", game_id, view.seat, error)
+        except NoResult as error:
+            _log.warning("game %s, seat %s: no hint: %s", game_id, view.seat, error)
+        except Exception as error:  # whatever it is, the person is to hear of it
+            _log.error("game %s, seat %s: no hint: %s", game_id, view.seat, trace(error))
+        return None
+
     async def _search(self, level: str, view: View, game_id: int) -> str | None:
         try:
-            return await self._in_worker(level, view)
+            return await self._in_worker(choose, level, view)
         except WorkFailed as error:
             _failed(game_id, view, level, str(error))
         except NoResult as error:
@@ -90,8 +106,8 @@ class Thinking:
             _failed(game_id, view, level, trace(error))
         return None
 
-    async def _in_worker(self, level: str, view: View) -> str:
-        work = (choose, self._seat, level, view, self._entropy(), self._budget)
+    async def _in_worker(self, ask: Asking[T], level: str, view: View) -> T:
+        work = (ask, self._seat, level, view, self._entropy(), self._budget)
         limit = limit_for(self._budget)
         try:
             return await self._pool.run(*work, limit=limit, patience=PATIENCE)

@@ -6,6 +6,7 @@ import random
 
 from engine.game import Action, AuctionView, CallBridgeView, View
 from engine.players import duel_effort, hard_call_effort
+from engine.players.advice import Advice
 from engine.players.duel_effort import DuelEffort
 from engine.players.hard_call import SearchingCaller
 from engine.players.hard_call_effort import Effort
@@ -26,6 +27,16 @@ class SearchingPlayer:
                 return self._duelist.choose(view)
             case CallBridgeView():
                 return self._caller.choose(view)
+            case _:
+                raise ValueError(f"no search for {view.kind}")
+
+    def advise(self, view: View) -> Advice:
+        """See ``engine.players.advice.Adviser``."""
+        match view:
+            case AuctionView():
+                return self._duelist.advise(view)
+            case CallBridgeView():
+                return self._caller.advise(view)
             case _:
                 raise ValueError(f"no search for {view.kind}")
 

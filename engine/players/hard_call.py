@@ -17,9 +17,11 @@ from typing import Final
 from engine.cards import Card
 from engine.game import Action, CallBridgeView, TrickBid
 from engine.hands import mask_of
+from engine.players.advice import Advice
 from engine.players.counting import asked, unseen
 from engine.players.hard_call_belief import Belief
 from engine.players.hard_call_effort import Clock, Effort, Net
+from engine.players.hard_call_notes import Notes
 from engine.players.hard_call_playout import play_out
 from engine.players.hard_call_strength import promise
 from engine.players.hard_call_trial import BONUS_FROM, Trial, different, stops, union
@@ -59,6 +61,20 @@ class SearchingCaller:
             return self._bid(view, seat, net)
         return self._card(view, seat, net)
 
+    def advise(self, view: CallBridgeView) -> Advice:
+        """What ``choose`` would give, with what the search found; see ``Advice``."""
+        decision = asked(view)
+        seat = view.seat
+        if seat is None:
+            raise ValueError("a spectator has nothing to decide")
+        if len(decision.choices) == 1:
+            return Advice(decision.choices[0])
+        net = Net(self._effort.budget, self._clock)
+        notes = Notes(seat)
+        if decision.kind == "bid":
+            return notes.on_bid(self._bid(view, seat, net, notes))
+        return notes.on_card(self._card(view, seat, net, notes))
+
     def _worlds(self, view: CallBridgeView, seat: int, number: int, net: Net) -> list[World]:
         source = Worlds(view)
         if self._effort.tries == 1:
@@ -66,7 +82,9 @@ class SearchingCaller:
         belief = Belief(view, seat)
         return belief.choose(source, number * self._effort.tries, number, self._rng, net)
 
-    def _bid(self, view: CallBridgeView, seat: int, net: Net) -> TrickBid:
+    def _bid(
+        self, view: CallBridgeView, seat: int, net: Net, notes: Notes | None = None
+    ) -> TrickBid:
         choices = [choice for choice in asked(view).choices if isinstance(choice, TrickBid)]
         leader = (view.dealer + 1) % SEATS
         worth = dict.fromkeys(choices, 0.0)
@@ -77,6 +95,8 @@ class SearchingCaller:
                 break
             bids = _supposed(view, seat, world)
             usual = _played(world, stops(bids), leader)
+            if notes is not None:
+                notes.bids.append(usual[seat])
             better = usual.copy()
             better[seat] += 1
             for choice in choices:
@@ -91,7 +111,7 @@ class SearchingCaller:
                     worth[choice] += stakes.worth(usual)
         return max(choices, key=lambda choice: (worth[choice], -choice.tricks))
 
-    def _card(self, view: CallBridgeView, seat: int, net: Net) -> Card:
+    def _card(self, view: CallBridgeView, seat: int, net: Net, notes: Notes | None = None) -> Card:
         on_table = view.trick.cards if view.trick is not None else ()
         playable = [choice for choice in asked(view).choices if isinstance(choice, Card)]
         trial = Trial(view, seat)
@@ -101,7 +121,8 @@ class SearchingCaller:
         seen = SEATS * len(view.tricks) + len(on_table)
         number = self._effort.worlds(len(choices), 52 - seen, seen)
         worlds = self._worlds(view, seat, number, net)
-        return _best(choices, worlds, trial.worth, net)
+        worth = trial.worth if notes is None else notes.taken(trial, view.bids[seat] or 0)
+        return _best(choices, worlds, worth, net)
 
 
 def _played(world: World, stop: Sequence[int], leader: int) -> list[int]:

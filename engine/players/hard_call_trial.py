@@ -100,6 +100,14 @@ class Trial:
 
     def worth(self, world: World, card: Card) -> float:
         """What the deal is worth to the seat when it plays this card in this world."""
+        return self.value(self.tricks(world, card))
+
+    def value(self, won: Sequence[int]) -> float:
+        """What the deal is worth to the seat when it ends with these tricks."""
+        return self._stakes.worth(won)
+
+    def tricks(self, world: World, card: Card) -> list[int]:
+        """The tricks of each seat when this one plays this card in this world."""
         hands = world.copy()
         suit, rank = divmod(card.index, 13)
         hands[suit * 4 + self._seat] ^= 1 << rank
@@ -107,7 +115,7 @@ class Trial:
         won = self._won.copy()
         played = self._played + 1
         play_out(hands, union(hands), won, self._stops, self._leader, led, best, holder, played)
-        return self._stakes.worth(won)
+        return won
 
 
 def union(hands: World) -> list[int]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import random
 
-from engine.auction import Call, Strain
+from engine.auction import Call, Contract, Strain
 from engine.cards import Suit
 from engine.game import Action, AuctionView, BridgetteView, DrawBridgeView
 from engine.hands import mask_of
 from engine.players import search_calls, search_exchange, search_play
+from engine.players.advice import Advice
 from engine.players.counting import asked, unseen
 from engine.players.duel_effort import DuelEffort
 from engine.players.estimate import Estimator
@@ -56,6 +57,55 @@ class SearchingDuelist:
             case _:
                 raise ValueError(f"no search for {view.kind}")
 
+    def advise(self, view: AuctionView) -> Advice:
+        """What ``choose`` would give, with what the search found; see ``Advice``."""
+        decision = asked(view)
+        seat = view.seat
+        if seat is None:
+            raise ValueError("a spectator has nothing to decide")
+        if decision.kind != "discard" and len(decision.choices) == 1:
+            return Advice(decision.choices[0])
+        self._solver.clear()
+        effort, solver = self._effort, self._solver
+        stakes = Stakes(view, seat)
+        match view, decision.kind:
+            case BridgetteView(), "discard":
+                return self._exchange_advice(view, seat)
+            case BridgetteView(), "call":
+                return search_calls.advise(view, self._rng, self._promises, self._estimator, effort)
+            case BridgetteView(), _:
+                hands = self._hands_to_play(view, stakes)
+                return search_play.advise(view, stakes, hands, solver, effort, known=False)
+            case DrawBridgeView(), _ if view.phase == "draw":
+                return Advice(self._draw_bridge(view, seat), worlds=effort.draw)
+            case DrawBridgeView(), "call":
+                return self._solved_advice(view, seat, stakes)
+            case DrawBridgeView(), _:
+                hand = [unseen(view)]
+                return search_play.advise(view, stakes, hand, solver, effort, known=True)
+            case _:
+                raise ValueError(f"no search for {view.kind}")
+
+    def _exchange_advice(self, view: BridgetteView, seat: int) -> Advice:
+        away = search_exchange.discard(
+            view, self._rng, self._promises, self._estimator, self._effort.exchange
+        )
+        kept = mask_of(view.hand) & ~mask_of(away.cards)
+        own, other = view.discards[seat], view.discards[1 - seat]
+        tricks, strain = max(
+            (self._promises.tricks(kept, strain, own, other, declares=True), strain)
+            for strain in Strain
+        )
+        contract = Contract(seat, 0, strain, 1)
+        return Advice(away, worlds=self._effort.exchange, tricks=tricks, contract=contract)
+
+    def _solved_advice(self, view: DrawBridgeView, seat: int, stakes: Stakes) -> Advice:
+        won = self._solved(view, seat)
+        made = self._best_call(view, seat, stakes, won)
+        contract = search_calls.contract_after(view, made)
+        tricks = None if contract is None else float(won[contract.declarer, contract.strain])
+        return Advice(made, worlds=1, known=True, tricks=tricks, contract=contract)
+
     def _bridgette(self, view: BridgetteView, seat: int) -> Action:
         kind = asked(view).kind
         if kind == "discard":
@@ -65,7 +115,11 @@ class SearchingDuelist:
         if kind == "call":
             return search_calls.call(view, self._rng, self._promises, self._estimator, self._effort)
         stakes = Stakes(view, seat)
-        hands = search_calls.likely_hands(
+        hands = self._hands_to_play(view, stakes)
+        return search_play.card(view, stakes, hands, self._solver, self._effort)
+
+    def _hands_to_play(self, view: BridgetteView, stakes: Stakes) -> list[int]:
+        return search_calls.likely_hands(
             view,
             self._rng,
             self._promises,
@@ -73,22 +127,21 @@ class SearchingDuelist:
             self._effort.worlds_to_play(len(view.hand)),
             self._effort.tries,
         )
-        return search_play.card(view, stakes, hands, self._solver, self._effort)
 
     def _draw_bridge(self, view: DrawBridgeView, seat: int) -> Action:
         if view.phase == "draw":
             return DrawSearch(view, self._rng, self._estimator).card(self._effort.draw)
         stakes = Stakes(view, seat)
         if asked(view).kind == "call":
-            return self._solved_call(view, seat, stakes)
+            return self._best_call(view, seat, stakes, self._solved(view, seat))
         return search_play.card(view, stakes, [unseen(view)], self._solver, self._effort)
 
-    def _solved_call(self, view: DrawBridgeView, seat: int, stakes: Stakes) -> Call:
+    def _solved(self, view: DrawBridgeView, seat: int) -> dict[tuple[int, Strain], int]:
+        """The tricks that each declarer wins in each strain."""
         hands = (mask_of(view.hand), unseen(view))
-        solver = self._solver
-        won = {
+        return {
             (declarer, strain): 13
-            - solver.solve(
+            - self._solver.solve(
                 hands,
                 0 if declarer != seat else 1,
                 None if strain is Strain.NO_TRUMP else Suit(strain),
@@ -97,6 +150,9 @@ class SearchingDuelist:
             for strain in Strain
         }
 
+    def _best_call(
+        self, view: DrawBridgeView, seat: int, stakes: Stakes, won: dict[tuple[int, Strain], int]
+    ) -> Call:
         def worth(declarer: int, level: int, strain: int, factor: int) -> float:
             tricks = won[declarer, Strain(strain)]
             return stakes.row(declarer, level, strain, factor)[tricks]

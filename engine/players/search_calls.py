@@ -10,9 +10,10 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from engine.auction import DOUBLE, PASS, Call
+from engine.auction import DOUBLE, PASS, Call, Contract, Strain
 from engine.game import AuctionView, BridgetteView
 from engine.hands import mask_of
+from engine.players.advice import Advice
 from engine.players.bidding import Bidder, Sequence
 from engine.players.counting import asked
 from engine.players.duel_effort import DuelEffort
@@ -91,6 +92,11 @@ class AuctionWorlds:
         self._estimator = estimator
         self._tricks: dict[int, float] = {}
 
+    @property
+    def seat(self) -> int:
+        """Whose calls are tried out."""
+        return self._seat
+
     def value(self, at: Sequence, call: Call) -> float:
         """The average worth of a call."""
         total = 0.0
@@ -113,6 +119,13 @@ class AuctionWorlds:
             total += self._worth(declarer, level, strain, factor, number)
         return total / len(self.hands)
 
+    def tricks(self, declarer: int, strain: int) -> float:
+        """The tricks that a declarer should win in a strain, on average."""
+        total = 0.0
+        for number in range(len(self.hands)):
+            total += self._estimate(declarer, strain, number)
+        return total / len(self.hands)
+
     def _follow(self, at: Sequence, call: Call, number: int) -> float:
         other = self._others[number]
         for _ in range(_LONGEST):
@@ -129,13 +142,17 @@ class AuctionWorlds:
         return self._worth(at.bidder, level, strain, at.factor, number)
 
     def _worth(self, declarer: int, level: int, strain: int, factor: int, number: int) -> float:
+        tricks = self._estimate(declarer, strain, number)
+        return self._stakes.expected(declarer, level, strain, factor, tricks, SPREADS[strain])
+
+    def _estimate(self, declarer: int, strain: int, number: int) -> float:
         key = (number * 2 + declarer) * 5 + strain
         tricks = self._tricks.get(key)
         if tricks is None:
             mine, theirs = self._hand, self.hands[number]
             pair = (mine, theirs) if declarer == self._seat else (theirs, mine)
             tricks = self._tricks[key] = self._estimator.tricks(*pair, strain)
-        return self._stakes.expected(declarer, level, strain, factor, tricks, SPREADS[strain])
+        return tricks
 
 
 def call(
@@ -146,21 +163,59 @@ def call(
     effort: DuelEffort,
 ) -> Call:
     """The call that brings most over the worlds that the effort allows."""
+    return _best(view, _worlds(view, rng, promises, estimator, effort))
+
+
+def advise(
+    view: BridgetteView,
+    rng: random.Random,
+    promises: Promises,
+    estimator: Estimator,
+    effort: DuelEffort,
+) -> Advice:
+    """The call that ``call`` gives, and what its contract should come to; see ``Advice``."""
+    worlds = _worlds(view, rng, promises, estimator, effort)
+    made = _best(view, worlds)
+    contract = contract_after(view, made)
+    tricks = None if contract is None else worlds.tricks(contract.declarer, contract.strain)
+    return Advice(made, worlds=len(worlds.hands), tricks=tricks, contract=contract)
+
+
+def contract_after(view: AuctionView, made: Call) -> Contract | None:
+    """The contract if the auction ended after this call; ``None`` without any bid."""
+    at = course(view)[-1].after(made)
+    if at.last < 0:
+        return None
+    level, strain = divmod(at.last, 5)
+    return Contract(at.bidder, level, Strain(strain), at.factor)
+
+
+def _worlds(
+    view: BridgetteView,
+    rng: random.Random,
+    promises: Promises,
+    estimator: Estimator,
+    effort: DuelEffort,
+) -> AuctionWorlds:
     seat = view.seat
     if seat is None:
         raise ValueError("a spectator does not call")
-    options = [choice for choice in asked(view).choices if isinstance(choice, Call)]
     stakes = Stakes(view, seat)
     hand = mask_of(view.hand)
     own, other = view.discards[seat], view.discards[1 - seat]
     hands = likely_hands(view, rng, promises, stakes, effort.calls, effort.tries)
-    worlds = AuctionWorlds(
+    return AuctionWorlds(
         Bidder(hand, seat, own, other, promises, stakes),
         hand,
         [(each, Bidder(each, 1 - seat, other, own, promises, stakes)) for each in hands],
         stakes,
         estimator,
     )
+
+
+def _best(view: BridgetteView, worlds: AuctionWorlds) -> Call:
+    seat = worlds.seat
+    options = [choice for choice in asked(view).choices if isinstance(choice, Call)]
     at = course(view)[-1]
     bids = sorted(
         (option for option in options if option.kind == "bid"),

@@ -13,6 +13,7 @@ from engine.cards import Card, Suit, card_at
 from engine.game import AuctionView, BridgetteView
 from engine.hands import mask_of
 from engine.players import duel
+from engine.players.advice import Advice, Compared
 from engine.players.counting import asked
 from engine.players.duel_effort import DuelEffort
 from engine.players.solver import Solver
@@ -88,6 +89,50 @@ class CardSums:
         return [card_at(card) for card, total in self.sums.items() if total >= top]
 
 
+class CardNotes(CardSums):
+    """Remembers besides how many tricks each card brings, and how often the aim is reached."""
+
+    __slots__ = ("_aim", "_reached", "_tricks")
+
+    def __init__(self, view: AuctionView, place: Position) -> None:
+        super().__init__(place)
+        contract = view.contract
+        if contract is None:
+            raise ValueError("a card is asked for before there is a contract")
+        needed = 6 + contract.level
+        self._aim = needed if place.declaring else 14 - needed
+        self._tricks = dict.fromkeys(self.sums, 0)
+        self._reached = dict.fromkeys(self.sums, 0)
+
+    def add(self, plays: dict[int, int]) -> None:
+        """See ``CardSums.add``."""
+        super().add(plays)
+        won = self._place.won
+        for card in self.sums:
+            self._tricks[card] += plays[card]
+            self._reached[card] += won + plays[card] >= self._aim
+
+    def advice(self, best: Card, known: bool) -> Advice:
+        """The advice to play this card."""
+        if not self.count:
+            return Advice(best)
+        top = self.sums[best.index] - 1e-6 * self.count
+        others = [card for card, total in self.sums.items() if total < top]
+        other = max(others, key=lambda card: self.sums[card]) if others else None
+        return Advice(
+            best,
+            worlds=self.count,
+            known=known,
+            tricks=self._tricks[best.index] / self.count,
+            chance=self._reached[best.index] / self.count,
+            next_best=None
+            if other is None
+            else Compared(
+                card_at(other), self._tricks[other] / self.count, self._reached[other] / self.count
+            ),
+        )
+
+
 def card(
     view: AuctionView,
     stakes: Stakes,
@@ -101,7 +146,31 @@ def card(
     thumb decide.
     """
     place = Position(view, stakes)
-    sums = CardSums(place)
+    return _judged(view, place, CardSums(place), worlds, solver, effort)
+
+
+def advise(
+    view: AuctionView,
+    stakes: Stakes,
+    worlds: Iterable[int],
+    solver: Solver,
+    effort: DuelEffort,
+    known: bool,
+) -> Advice:
+    """The card that ``card`` gives, with what the search found; see ``Advice``."""
+    place = Position(view, stakes)
+    notes = CardNotes(view, place)
+    return notes.advice(_judged(view, place, notes, worlds, solver, effort), known)
+
+
+def _judged(
+    view: AuctionView,
+    place: Position,
+    sums: CardSums,
+    worlds: Iterable[int],
+    solver: Solver,
+    effort: DuelEffort,
+) -> Card:
     begin = solver.work
     tried = 0
     try:

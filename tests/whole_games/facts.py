@@ -189,6 +189,7 @@ def _task(view: View) -> str:
 
 _HEADING: Final = re.compile(r"#(\d+) · deal (\d+)\b")
 _POINTS: Final = re.compile(r"(?:^| · )(.+?) \*\*(-?[\d,]+)\*\*")
+_LEVEL: Final = re.compile(r" \((easy|medium|hard)\)$")
 _PHASE: Final = re.compile(
     r"^\*\*(Exchange|Draw phase|Auction|Bids|Play):\*\*(?: trick (\d+) of 13)?", re.MULTILINE
 )
@@ -257,8 +258,10 @@ def _totals_in(text: str) -> tuple[tuple[tuple[str, int], ...], str]:
 
 
 def points_in(line: str) -> tuple[tuple[str, int], ...]:
-    """``Ada **1,050** · Ben **400**`` as names and numbers."""
-    return tuple((name, int(value.replace(",", ""))) for name, value in _POINTS.findall(line))
+    """``Ada **1,050** · Computer (hard) **400**`` as names and numbers, without the levels."""
+    return tuple(
+        (_LEVEL.sub("", name), int(value.replace(",", ""))) for name, value in _POINTS.findall(line)
+    )
 
 
 def _contract_in(match: re.Match[str]) -> str:

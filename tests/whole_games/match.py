@@ -82,11 +82,11 @@ class Match:
         async with self.seeds.starting:
             self.seeds.next = plan.seed
             if plan.kind == "callbridge":
-                self.table = await self.home.four(self.names, **options)
+                self.table = await self.home.four(self.names, plan.level, **options)
             elif plan.people == 2:
                 self.table = await self.home.two(plan.kind, *self.names, **options)
             else:
-                self.table = await self.home.alone(plan.kind, *self.names, **options)
+                self.table = await self.home.alone(plan.kind, *self.names, plan.level, **options)
         self.own: Table = await self.table.bots_own()
         computers = sum(seat.user_id is None for seat in self.own.seats)
         number = iter(range(1, 5))

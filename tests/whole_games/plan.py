@@ -15,6 +15,7 @@ _UPCARDS: Final = ("draw", "aside")
 _DRAW_RULES: Final = tuple(product(("free", "follow"), ("closed", "open"), ("on", "off")))
 _DRAW_TARGETS: Final = (50, 100, 50, 300, 150)
 _CALL_TARGETS: Final = (5, 10, 5, 20, 5, 5)
+_LEVELS: Final = ("easy", "easy", "easy", "hard", "easy", "easy", "medium")
 
 Leaving = Literal["", "resign", "away"]
 
@@ -25,7 +26,7 @@ class Plan:
 
     ``careful`` people wait until everything shows the last state before they act; the others
     press as soon as it is their turn.  ``leaving``: somebody resigns in the middle, or (Call
-    Bridge) leaves and comes back.
+    Bridge) leaves and comes back.  ``level`` is that of the computers.
     """
 
     kind: str
@@ -34,6 +35,7 @@ class Plan:
     people: int
     careful: bool
     leaving: Leaving
+    level: str = "easy"
 
     @property
     def seed(self) -> bytes:
@@ -42,7 +44,7 @@ class Plan:
 
     def __str__(self) -> str:
         rules = " ".join(f"{name}={value}" for name, value in self.options.items())
-        return f"{self.kind} {self.number} ({rules}, {self.people} people)"
+        return f"{self.kind} {self.number} ({rules}, {self.people} people, {self.level})"
 
 
 def plan(kind: str, number: int) -> Plan:
@@ -65,7 +67,9 @@ def plan(kind: str, number: int) -> Plan:
     leaving: Leaving = ""
     if number % 25 == 13:
         leaving = "away" if kind == "callbridge" else "resign"
-    return Plan(kind, number, options, people, careful, leaving)
+    # Searching takes its time even with a tiny budget, so it is for the few.
+    level = _LEVELS[number % len(_LEVELS)]
+    return Plan(kind, number, options, people, careful, leaving, level)
 
 
 def plans(counts: Mapping[str, int], first: int = 0) -> Sequence[Plan]:

@@ -86,7 +86,11 @@ async def test_a_lobby_that_fills() -> None:
     assert "1. Ada\n2. free\n3. free\n4. free" in read(layout)
     assert "3 seats are free." in read(layout)
     assert verbs(layout) == ["join", "leave", "withdraw"]
-    assert [option["value"] for option in selects(layout)[0]["options"]] == ["easy"]
+    assert [option["value"] for option in selects(layout)[0]["options"]] == [
+        "easy",
+        "medium",
+        "hard",
+    ]
 
     computer = Player("", None, "easy")
     full = replace(LOBBY, seats=(ADA, computer, BEN, computer), starts_at=WHEN)
@@ -104,7 +108,7 @@ async def test_running_games() -> None:
     paused = replace(line, game_id=14, paused=True, message_id=None)
     text = read(running([paused, waiting, line], SCREENS, ENGLISH))
     assert text.index("#12") < text.index("#13") < text.index("#14")
-    assert "[Bridgette #12](https://discord.com/channels/1/2/3): Ada and Computer" in text
+    assert "[Bridgette #12](https://discord.com/channels/1/2/3): Ada and Computer (easy)" in text
     assert "https://discord.com/channels/1/2)" in text
     assert "You have no running game here" in read(running([], SCREENS, ENGLISH))
     many = [replace(line, game_id=n, players=(Player(WORST_NAME, 1),) * 4) for n in range(200)]
