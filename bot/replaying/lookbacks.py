@@ -69,6 +69,7 @@ class Lookbacks:
             guild_id=stored.guild_id,
             channel_id=stored.channel_id,
             message_id=stored.message_id,
+            hinted=stored.hinted,
         )
         return FinishedGame(deals, view, info)
 

@@ -17,6 +17,7 @@ from bot.screens.parts import (
     Row,
     bold,
     finished_trick,
+    hinted_line,
     plain_seat_name,
     points_line,
     row,
@@ -304,7 +305,7 @@ def _score(game: FinishedGame, at: Spot, texts: Texts) -> list[str]:
 def _outcome(game: FinishedGame, at: Spot, texts: Texts) -> list[str]:
     if after(game.deals, at) is not None:
         return []
-    return [outcome_line(game.view, game.info, texts)]
+    return [outcome_line(game.view, game.info, texts), hinted_line(game.info, texts)]
 
 
 def _facts(deal: PlayedDeal, stage: Stage, info: TableInfo, texts: Texts) -> list[str]:

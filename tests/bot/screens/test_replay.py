@@ -247,6 +247,15 @@ async def test_the_exchange_and_the_draw_are_told() -> None:
     assert f"{winner} drew **{first}**, the top of the stock; {loser} drew **{second}**." in text
 
 
+async def test_a_hint_is_told_at_the_end() -> None:
+    game = a_game("callbridge")
+    hinted = replace(game, info=replace(game.info, hinted=True))
+    last = end_of(game.deals)
+    assert "A hint was used" in read(replay(hinted, last, "none", ENGLISH))
+    assert "A hint was used" not in read(replay(hinted, Spot(), "none", ENGLISH))
+    assert "A hint was used" not in read(replay(game, last, "none", ENGLISH))
+
+
 async def test_the_last_place_has_the_outcome_and_the_proof() -> None:
     for kind in ("bridgette", "drawbridge", "callbridge"):
         game = a_game(kind)
