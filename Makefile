@@ -10,7 +10,7 @@ BROWSER ?= yes
 # The checkers are pinned: they need not look for newer ones.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
-.PHONY: help play run test page-games games kills check format translations venv venv-dev clean
+.PHONY: help play run test page-games games kills check format translations compiled venv venv-dev clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,6 +59,10 @@ translations: venv ## gather the texts for translators, and bring their files up
 	    -o "$$file" -l "$$(basename "$$(dirname "$$(dirname "$$file")")")"; \
 	done
 
+compiled: ## compile the solver: computer players think faster (needs a C compiler)
+	@sh .ci/venv requirements.txt requirements-compiled.txt
+	@PYTHON=$(PY) sh .ci/compiled
+
 venv:
 	@sh .ci/venv requirements.txt
 
@@ -66,5 +70,5 @@ venv-dev:
 	@sh .ci/venv requirements.txt requirements-dev.txt
 
 clean: ## remove what was made here, games of the playground excepted
-	rm -rf .venv .pytest_cache .hypothesis .ruff_cache .import_linter_cache build dist
+	rm -rf .venv .pytest_cache .hypothesis .ruff_cache .import_linter_cache build dist engine/players/*.so
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

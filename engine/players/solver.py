@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards import Suit
+from engine.players.solver_build import USUAL, Searches
 from engine.players.solver_colon_shapes import NO_BAN, marked_shape
-from engine.players.solver_colons import NEVER, ColonSearch
-from engine.players.solver_plain import PlainSearch
+from engine.players.solver_colons import NEVER
 from engine.players.solver_shapes import SuitTables, shape_of
 
 DEFAULT_LIMIT: Final = 200_000
@@ -26,19 +26,21 @@ class Solver:
 
     ``limit`` is the number of positions (at least 1) it remembers at most, give or take those
     of one search; when it is passed, everything is forgotten before the next position.
+    ``searches`` is the build to use (``solver_build``): the same answers for the same work.
     One solver is for one thread at a time.
     """
 
     __slots__ = ("_colons", "_colons_trump", "_limit", "_plain", "_plain_trump")
 
-    def __init__(self, *, limit: int = DEFAULT_LIMIT) -> None:
+    def __init__(self, *, limit: int = DEFAULT_LIMIT, searches: Searches = USUAL) -> None:
         if limit < 1:
             raise ValueError("a solver must remember at least one position")
         self._limit = limit
-        self._plain = PlainSearch(SuitTables(trump=False))
-        self._plain_trump = PlainSearch(SuitTables(trump=True), self._plain)
-        self._colons = ColonSearch(self._plain)
-        self._colons_trump = ColonSearch(self._plain_trump)
+        plain, colons = searches
+        self._plain = plain(SuitTables(trump=False))
+        self._plain_trump = plain(SuitTables(trump=True), self._plain)
+        self._colons = colons(self._plain)
+        self._colons_trump = colons(self._plain_trump)
 
     def solve(
         self,
@@ -92,7 +94,7 @@ class Solver:
     def remembered(self) -> int:
         """How many positions are remembered now."""
         searches = (self._plain, self._plain_trump, self._colons, self._colons_trump)
-        return sum(len(known) for search in searches for known in search.known)
+        return sum(search.remembered for search in searches)
 
     @property
     def work(self) -> int:

@@ -48,6 +48,11 @@ class ColonSearch:
         self.nodes = 0
         self.stop = NEVER
 
+    @property
+    def remembered(self) -> int:
+        """How many positions are remembered."""
+        return len(self.known[0]) + len(self.known[1])
+
     def clear(self) -> None:
         """Forget all positions."""
         self.known[0].clear()

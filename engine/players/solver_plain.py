@@ -44,6 +44,11 @@ class PlainSearch:
         self.known: tuple[dict[int, int], dict[int, int]] = ({}, {})
         self.nodes = 0
 
+    @property
+    def remembered(self) -> int:
+        """How many positions are remembered."""
+        return len(self.known[0]) + len(self.known[1])
+
     def clear(self) -> None:
         """Forget all positions."""
         self.known[0].clear()

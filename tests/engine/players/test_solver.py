@@ -9,9 +9,15 @@ import pytest
 from engine.cards import Suit, card
 from engine.players import solver_colons
 from engine.players.solver import Solver
+from engine.players.solver_build import PURE
 from engine.players.solver_colon_shapes import bounds_of
 from engine.players.solver_colons import TooFar
 from tests.engine.players.solver_reference import Exhaustive, Minimax, deal, question
+
+
+def pure(limit: int = 200_000) -> Solver:
+    """The searches in Python, whether there are compiled ones or not."""
+    return Solver(limit=limit, searches=PURE)
 
 
 def hand(text: str) -> int:
@@ -29,7 +35,7 @@ def test_agrees_with_plain_minimax(seed: int) -> None:
     The solver's memory is small here, so that it is used, filled and emptied all the time.
     """
     rng = random.Random(seed)
-    solver = Solver(limit=2000)
+    solver = pure(limit=2000)
     for _ in range(250):
         hands, leader, trump, banned = question(rng, rng.choice([1, 2, 3, 3, 4, 4, 4, 5]))
         truth = Minimax(trump)
@@ -52,7 +58,7 @@ def test_agrees_with_plain_minimax(seed: int) -> None:
 @pytest.mark.parametrize("trump", [None, Suit.HEARTS])
 def test_agrees_with_exhaustive_search_of_longer_deals(trump: Suit | None, colons: int) -> None:
     rng = random.Random(100 + colons)
-    solver = Solver()
+    solver = pure()
     for _ in range(3 if colons else 20):
         hands = deal(rng, 7, rng.choice([2, 3, 4]), colons)
         leader = rng.randint(0, 1)
@@ -66,7 +72,7 @@ def test_agrees_with_exhaustive_search_of_whole_deals(colons: int, seed: int) ->
     rng = random.Random(1000 * colons + seed)
     trump = rng.choice([None, *Suit])
     hands = deal(rng, 13, 4, colons)
-    assert Solver().solve(hands, 0, trump) == Exhaustive(trump).value(hands, 0), hands
+    assert pure().solve(hands, 0, trump) == Exhaustive(trump).value(hands, 0), hands
 
 
 @pytest.mark.parametrize(
@@ -85,7 +91,7 @@ def test_a_ban_can_take_the_lead_from_winners(
 
     The tricks are those of the exhaustive search.
     """
-    assert Solver().solve((hand(first), hand(second)), leader, None, banned=banned) == tricks
+    assert pure().solve((hand(first), hand(second)), leader, None, banned=banned) == tricks
 
 
 @pytest.mark.parametrize("trump", [None, Suit.DIAMONDS])
@@ -100,7 +106,7 @@ def test_bounds_hold_wherever_a_search_without_them_comes(
 
     monkeypatch.setattr(solver_colons, "bounds_of", record)
     rng = random.Random(5)
-    solver = Solver()
+    solver = pure()
     search = solver._colons if trump is None else solver._colons_trump
     for _ in range(40):
         hands = deal(rng, rng.choice([4, 5, 6]), rng.choice([2, 3, 4]), rng.randint(1, 3))
@@ -119,12 +125,12 @@ def test_bounds_hold_wherever_a_search_without_them_comes(
 def test_both_sides_and_either_numbering_agree(colons: int) -> None:
     """After each lead the two sides' tricks are all there are, whoever is player 0."""
     rng = random.Random(colons)
-    solver = Solver()
+    solver = pure()
     for trump in (None, Suit.CLUBS):
         tricks = 9 if colons > 1 else 13
         hands = deal(rng, tricks, 4, colons)
         best = solver.solve(hands, 0, trump)
-        assert Solver().solve((hands[1], hands[0]), 1, trump) == best
+        assert pure().solve((hands[1], hands[0]), 1, trump) == best
         leads = solver.best_plays(hands, 0, trump)
         assert max(leads.values()) == best
         led = max(leads, key=leads.__getitem__)
@@ -134,60 +140,60 @@ def test_both_sides_and_either_numbering_agree(colons: int) -> None:
 def test_a_holder_of_all_trumps_takes_everything() -> None:
     spades, hearts = hand("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"), hand("AH KH QH")
     hearts |= hand("JH TH 9H 8H 7H 6H 5H 4H 3H 2H")
-    assert Solver().solve((spades, hearts), 0, Suit.SPADES) == 13
-    assert Solver().solve((spades, hearts), 1, Suit.SPADES) == 0
-    assert Solver().solve((spades, hearts), 1, None) == 13
+    assert pure().solve((spades, hearts), 0, Suit.SPADES) == 13
+    assert pure().solve((spades, hearts), 1, Suit.SPADES) == 0
+    assert pure().solve((spades, hearts), 1, None) == 13
 
 
 def test_ducking_keeps_the_tempo() -> None:
     # Leading from the tenace gives up a trick; being led to does not.
     hands = (hand("AS QS"), hand("KS 2S"))
-    assert Solver().best_plays(hands, 0, None) == played({"AS": 1, "QS": 1})
-    assert Solver().best_plays(hands, 1, None) == played({"KS": 0, "2S": 0})
+    assert pure().best_plays(hands, 0, None) == played({"AS": 1, "QS": 1})
+    assert pure().best_plays(hands, 1, None) == played({"KS": 0, "2S": 0})
 
 
 def test_a_ban_forces_another_lead() -> None:
     hands = (hand("KS QS 2H"), hand("3H 4H 5H"))
-    assert Solver().best_plays(hands, 0, None) == played({"KS": 2, "QS": 2, "2H": 0})
-    assert Solver().best_plays(hands, 0, None, banned=Suit.SPADES) == played({"2H": 0})
+    assert pure().best_plays(hands, 0, None) == played({"KS": 2, "QS": 2, "2H": 0})
+    assert pure().best_plays(hands, 0, None, banned=Suit.SPADES) == played({"2H": 0})
 
 
 def test_a_ban_falls_away_when_nothing_else_is_held() -> None:
     hands = (hand("KS QS"), hand("3H 4H"))
-    assert Solver().best_plays(hands, 0, None, banned=Suit.SPADES) == played({"KS": 2, "QS": 2})
+    assert pure().best_plays(hands, 0, None, banned=Suit.SPADES) == played({"KS": 2, "QS": 2})
 
 
 def test_a_matching_colon_loses_the_trick_and_bans_the_suit() -> None:
     # Kept for the king of spades, the Royal colon makes the leader open the hearts.
     hands = (hand("KS QS 2H"), hand(":R 3H 4H 5H"))
-    replies = Solver().best_plays(hands, 0, None, led=hand_of("KC"))
+    replies = pure().best_plays(hands, 0, None, led=hand_of("KC"))
     assert replies == played({":R": 1, "3H": 2, "4H": 2, "5H": 2})
 
 
 def test_a_matching_colon_may_be_played_with_the_suit_in_hand() -> None:
-    replies = Solver().best_plays((0, hand(":G")), 0, None, led=hand_of("AS"))
+    replies = pure().best_plays((0, hand(":G")), 0, None, led=hand_of("AS"))
     assert replies == played({":G": 0})
-    replies = Solver().best_plays((hand("2S"), hand(":G 3S")), 0, None, led=hand_of("AS"))
+    replies = pure().best_plays((hand("2S"), hand(":G 3S")), 0, None, led=hand_of("AS"))
     assert replies == played({"3S": 0, ":G": 1})
 
 
 def test_other_colons_may_be_played_only_when_nothing_else_is_held() -> None:
-    assert Solver().best_plays((hand("3S"), hand(":G 2H")), 0, None, led=hand_of("2S")) == played(
+    assert pure().best_plays((hand("3S"), hand(":G 2H")), 0, None, led=hand_of("2S")) == played(
         {"2H": 0}
     )
-    assert Solver().best_plays((hand("3S"), hand(":G :R")), 0, None, led=hand_of("2S")) == played(
+    assert pure().best_plays((hand("3S"), hand(":G :R")), 0, None, led=hand_of("2S")) == played(
         {":G": 0, ":R": 0}
     )
 
 
 def test_a_colon_led_loses_only_to_its_group_and_to_trumps() -> None:
-    replies = Solver().best_plays((0, hand("KH")), 0, None, led=hand_of(":R"))
+    replies = pure().best_plays((0, hand("KH")), 0, None, led=hand_of(":R"))
     assert replies == played({"KH": 1})
-    replies = Solver().best_plays((0, hand("AH")), 0, None, led=hand_of(":R"))
+    replies = pure().best_plays((0, hand("AH")), 0, None, led=hand_of(":R"))
     assert replies == played({"AH": 0})
-    replies = Solver().best_plays((0, hand("2H")), 0, Suit.HEARTS, led=hand_of(":R"))
+    replies = pure().best_plays((0, hand("2H")), 0, Suit.HEARTS, led=hand_of(":R"))
     assert replies == played({"2H": 1})
-    replies = Solver().best_plays((0, hand(":L")), 0, Suit.HEARTS, led=hand_of(":R"))
+    replies = pure().best_plays((0, hand(":L")), 0, Suit.HEARTS, led=hand_of(":R"))
     assert replies == played({":L": 0})
 
 
@@ -198,7 +204,7 @@ def hand_of(text: str) -> int:
 
 def test_memory_is_bounded_and_can_be_emptied() -> None:
     rng = random.Random(1)
-    solver = Solver(limit=50)
+    solver = pure(limit=50)
     for _ in range(20):
         solver.solve(deal(rng, 5, 4, 1), 0, None)
     before = solver.remembered
@@ -225,14 +231,14 @@ def test_impossible_positions_are_refused(
     hands: tuple[int, int], leader: int, led: int | None
 ) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        Solver().solve(hands, leader, None, led=led)
+        pure().solve(hands, leader, None, led=led)
     with pytest.raises(ValueError, match=r"\w"):
-        Solver().best_plays(hands, leader, None, led=led)
+        pure().best_plays(hands, leader, None, led=led)
 
 
 def test_a_limit_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one"):
-        Solver(limit=0)
+        pure(limit=0)
 
 
 def test_a_search_can_be_limited():
@@ -241,11 +247,11 @@ def test_a_search_can_be_limited():
     indices = [*rng.sample(range(52), 23), 52, 53, 54]
     rng.shuffle(indices)
     hands = sum(1 << i for i in indices[:13]), sum(1 << i for i in indices[13:])
-    solver = Solver()
+    solver = pure()
     solver.allow(400)
     with pytest.raises(TooFar):
         solver.solve(hands, 0, None)
     assert solver.work <= 400 + 10_000
     solver.allow(None)
     exact = solver.solve(hands, 0, None)
-    assert exact == Solver().solve(hands, 0, None)
+    assert exact == pure().solve(hands, 0, None)
