@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Final
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -57,24 +59,39 @@ class Pages:
 
     def __init__(self) -> None:
         self._late: dict[int, _Late] = {}
+        self._turning: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def turning(self, message_id: int | None) -> None:
-        """Before a page of this message is turned: whatever was on its way to it is stopped."""
-        late = None if message_id is None else self._late.pop(message_id, None)
-        if late is not None:
-            await late.stop()
+    @asynccontextmanager
+    async def turning(self, message_id: int | None) -> AsyncGenerator[None]:
+        """Around the answer that turns a page of this message, and what then follows it.
+
+        Whatever was on its way to the message is stopped before; two who turn it, turn it one
+        after the other.  ``None``: the answer is a message of its own.
+        """
+        if message_id is None:
+            yield
+            return
+        lock = self._turning.get(message_id) or asyncio.Lock()
+        self._turning[message_id] = lock
+        async with lock:
+            await self._stop(message_id)
+            yield
 
     async def follow(self, message_id: int, interaction: discord.Interaction, draw: Draw) -> None:
         """Put in its place what ``draw`` gives, unless the page is turned before.
 
         The interaction is the one whose answer the message is.
         """
-        await self.turning(message_id)
+        await self._stop(message_id)
         if len(self._late) >= MOST:
-            await self.turning(next(iter(self._late)))
+            await self._stop(next(iter(self._late)))
         late = _Late(interaction, draw)
         self._late[message_id] = late
         late.task.add_done_callback(lambda _: self._done(message_id, late))
+
+    async def _stop(self, message_id: int) -> None:
+        while late := self._late.pop(message_id, None):
+            await late.stop()
 
     def _done(self, message_id: int, late: _Late) -> None:
         if self._late.get(message_id) is late:

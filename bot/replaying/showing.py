@@ -56,15 +56,14 @@ async def _show(request: Request, game_id: int, where: Where, page: Page) -> Non
     game = await app.lookbacks.game(game_id, request.guild_id, request.user_id)
     at = nearest(game.deals, where(game))
     remarks = app.lookbacks.remarks(game, at.deal)
-    await app.pages.turning(_turned(request))
-    shown = await request.reply.show(page(game, at, remarks))
-    if shown is None or remarks != "pending":
-        return
 
     async def with_remarks() -> discord.ui.LayoutView:
         return page(game, at, await app.lookbacks.looked_at(game, at.deal))
 
-    await app.pages.follow(shown, request.interaction, with_remarks)
+    async with app.pages.turning(_turned(request)):
+        shown = await request.reply.show(page(game, at, remarks))
+        if shown is not None and remarks == "pending":
+            await app.pages.follow(shown, request.interaction, with_remarks)
 
 
 def _turned(request: Request) -> int | None:

@@ -47,6 +47,11 @@ class Remarks:
         return notice("remarks")
 
 
+async def turned(pages: Pages, message_id: int | None) -> None:
+    async with pages.turning(message_id):
+        pass
+
+
 @pytest.fixture
 async def pages() -> AsyncIterator[Pages]:
     kept = Pages()
@@ -68,7 +73,7 @@ async def test_a_page_that_was_turned_gets_none(pages: Pages) -> None:
     page, remarks = Interaction(), Remarks()
     page.landed.set()
     await pages.follow(1, page.real, remarks.draw)
-    await pages.turning(1)
+    await turned(pages, 1)
     remarks.ready.set()
     await pages.settled()
     assert page.edits == 0
@@ -79,7 +84,7 @@ async def test_an_edit_under_way_is_waited_for(pages: Pages) -> None:
     remarks.ready.set()
     await pages.follow(1, page.real, remarks.draw)
     await page.begun.wait()
-    turning = asyncio.create_task(pages.turning(1))
+    turning = asyncio.create_task(turned(pages, 1))
     for _ in range(5):
         await asyncio.sleep(0)
         assert not turning.done()
@@ -88,15 +93,41 @@ async def test_an_edit_under_way_is_waited_for(pages: Pages) -> None:
     assert page.edits == 1
 
 
+async def test_two_who_turn_a_page_do_so_one_after_the_other(pages: Pages) -> None:
+    order: list[str] = []
+    first_may_end, remarks = asyncio.Event(), Remarks()
+    old, new = Interaction(), Interaction()
+    old.landed.set()
+    new.landed.set()
+
+    async def turn(name: str, page: Interaction, end: asyncio.Event | None) -> None:
+        async with pages.turning(1):
+            order.append(f"{name} begins")
+            if end is not None:
+                await end.wait()
+            await pages.follow(1, page.real, remarks.draw)
+            order.append(f"{name} ends")
+
+    first = asyncio.create_task(turn("first", old, first_may_end))
+    await asyncio.sleep(0)
+    second = asyncio.create_task(turn("second", new, None))
+    await asyncio.sleep(0)
+    first_may_end.set()
+    await asyncio.gather(first, second)
+    remarks.ready.set()
+    await pages.settled()
+    assert order == ["first begins", "first ends", "second begins", "second ends"]
+    assert (old.edits, new.edits) == (0, 1)
+
+
 async def test_another_message_is_left_alone(pages: Pages) -> None:
     one, two, remarks = Interaction(), Interaction(), Remarks()
     one.landed.set()
     two.landed.set()
     await pages.follow(1, one.real, remarks.draw)
     await pages.follow(2, two.real, remarks.draw)
-    await pages.turning(2)
-    await pages.turning(3)
-    await pages.turning(None)
+    for message in (2, 3, None):
+        await turned(pages, message)
     remarks.ready.set()
     await pages.settled()
     assert (one.edits, two.edits) == (1, 0)
