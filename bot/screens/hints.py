@@ -165,17 +165,21 @@ def _call_reason(call: Call, advice: Advice, view: View, info: TableInfo, texts:
 
 
 def _own_contract(contract: Contract, advice: Advice, texts: Texts) -> str:
-    tricks = advice.tricks or 0.0
+    tricks, need = advice.tricks or 0.0, 6 + contract.level
     if advice.known:
-        return texts(
+        reason = texts(
             "{strain} you win {tricks} tricks if both play their best, and need {need}",
             strain=_strain(contract.strain, texts),
             tricks=round(tricks),
-            need=6 + contract.level,
+            need=need,
         )
-    return texts(
-        "{strain} you should win about {tricks} tricks, and need {need}",
-        strain=_strain(contract.strain, texts),
-        tricks=texts.decimal(tricks),
-        need=6 + contract.level,
-    )
+    else:
+        reason = texts(
+            "{strain} you should win about {tricks} tricks, and need {need}",
+            strain=_strain(contract.strain, texts),
+            tricks=texts.decimal(tricks),
+            need=need,
+        )
+    if tricks >= need:
+        return reason
+    return texts("{reason}; every other call came out worse", reason=reason)

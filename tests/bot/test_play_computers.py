@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.games import GAMES
+from bot.tables import thinking
 from bot.tables.table import Table
+from tests.bot.tables.thinkers import hanging
 from tests.harness import TableOf, control_of, house
 
 
@@ -36,6 +38,46 @@ async def test_one_person_plays_the_computer(
         assert stored is not None
         assert stored.state == "over"
         assert not stored.computer_due
+
+
+@pytest.mark.parametrize(
+    ("kind", "level", "options"),
+    [
+        ("bridgette", "hard", {"deals": 2}),
+        ("drawbridge", "hard", {"target": 50}),
+        ("drawbridge", "medium", {"target": 50}),
+        ("callbridge", "hard", {"target": 5}),
+    ],
+)
+async def test_a_game_against_computers_that_search(
+    tmp_path: Path, kind: str, level: str, options: dict[str, int]
+) -> None:
+    async with house(tmp_path, seed=f"{kind} {level}") as home:
+        table = await (
+            home.four(("Ada",), level, **options)
+            if kind == "callbridge"
+            else home.alone(kind, level=level, **options)
+        )
+        assert f"({level})" in (await table.public()).text
+        await table.play_on(random.Random(6))
+        own = await table.bots_own()
+        assert own.over
+        assert {seat.level for seat in own.seats} == {None, level}
+        assert home.client.app.pool.processes
+        assert f"({level})" in (await table.public()).text
+        await home.stop()
+        assert home.client.app.pool.processes == ()
+        await home.start()
+
+
+async def test_a_search_that_hangs_does_not_hold_a_game_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "limit_for", lambda _: 0.3)
+    async with house(tmp_path, games=replace(GAMES, seat_computer=hanging)) as home:
+        table = await home.alone("bridgette", level="hard", deals=2)
+        await table.play_on(random.Random(5), phase_is_play)
+        assert (await table.bots_own()).game.actions
 
 
 async def test_four_at_call_bridge(tmp_path: Path) -> None:
