@@ -55,17 +55,17 @@ async def _proven(home: House, end: Seen, folder: Path) -> None:
 
 async def _ranked(home: House, winner: str, points: int) -> None:
     ada = home.person("Ada")
-    answer = await ada.command(home.channel, "leaderboard", game="whist")
+    answer = await ada.command(home.channel, "leaderboard", game="whist", by="points")
     assert answer.message is not None
     board = answer.message
-    assert "· Whist" in board.text
-    first = next(line for line in board.text.splitlines() if line.startswith("**1.**"))
-    assert winner in first
-    assert "1 win, 0 losses" in first
-    assert f"{points} point" in first
-    await ada.press_label(board.id, "Bridgette")
-    assert "Nobody has finished a game here yet." in ada.message(board.id).text
-    await ada.press_label(board.id, "Whist")
+    assert "**Whist · All time · Games between people**" in board.text
+    line = next(line for line in board.text.splitlines() if winner in line)
+    assert f"{points} point" in line
+    assert "1 win in 1 game" in line
+    await ada.select(board.id, control_of(board, "boardgame"), ["bridgette"])
+    board = ada.message(board.id)
+    assert "Nobody has finished a game here yet." in board.text
+    await ada.select(board.id, control_of(board, "boardgame"), ["whist"])
     assert winner in ada.message(board.id).text
 
 
