@@ -40,7 +40,7 @@ def end(
         f"### {outcome_line(view, info, texts)}",
         texts("**Totals:** {totals}", totals=points_line(view.totals, info, texts)),
         hinted_line(info, texts),
-        None if ratings is None else rated_lines(ratings, info, texts),
+        None if ratings is None or info.hinted else rated_lines(ratings, info, texts),
         rule(),
         text_block(*deal_lines(view, info, texts)),
         rule(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -47,6 +48,15 @@ async def test_why_a_game_is_not_rated(why: Unrated, words: str) -> None:
     assert "Not rated: " in text
     assert words in text
     assert set(get_args(Unrated)) == {"computers", "hints", "aborted", "daily", "private"}
+
+
+async def test_a_hint_is_told_once() -> None:
+    game = start("bridgette", 1)
+    game.apply(1, "resign")
+    info = replace(info_of(game), hinted=True)
+    text = read(end(game.view(None), info, ENGLISH, GameRatings("hints")))
+    assert "A hint was used in this game: it is unrated." in text
+    assert "Not rated" not in text
 
 
 async def test_without_news_of_ratings_nothing_is_said() -> None:
