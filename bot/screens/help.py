@@ -62,6 +62,11 @@ PAGES: Final = (
                 "written with its name: `Grand :G`, `Royal :R`, `Little :L`."
             ),
             marked(
+                "**Computers** play at three levels, easy, medium and hard. When all others are "
+                "computers, **Hint** on your hand tells you what hard would do, and why; a game "
+                "with a hint is unrated."
+            ),
+            marked(
                 "**More**, on the table, moves the table to the foot of the channel, or lets you "
                 "resign. In Call Bridge you leave instead: the computer plays on for you, and you "
                 "may come back until the game ends."
