@@ -165,7 +165,7 @@ def _frame(deal: PlayedDeal, stage: Stage, info: TableInfo, texts: Texts) -> lis
         return [_contract(deal, info, texts)]
     if stage.name in {"deal", "exchange", "auction", "bids"}:
         dealer = texts("{name} deals", name=plain_seat_name(info, deal.dealer, texts))
-        totals = texts("**Before:** {totals}", totals=points_line(deal.totals, info, texts))
+        totals = texts("**Totals so far:** {totals}", totals=points_line(deal.totals, info, texts))
         return [f"{totals} · {dealer}"]
     return []
 
