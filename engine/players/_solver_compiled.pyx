@@ -101,7 +101,8 @@ cdef int table_clear(Table *table) except -1:
 
 # --- Without colons ----------------------------------------------------------------------------
 
-# Numbers to add to a position and to its sums.
+# A position; or numbers to add to one and to its sums, that to the position as for suit 0.  Suits
+# other than trumps are all alike, so that Python is asked about one of them for all.
 cdef struct Change:
     uint64_t place
     uint64_t sums
@@ -158,8 +159,8 @@ cdef class PlainSearch:
     cdef PlainSearch _no_trump
     cdef bint _trump
     cdef Table[2] _known
-    cdef Record **_records  # by leader, suit and shape
-    cdef uint64_t *_sums  # by suit and shape, and whether it is known
+    cdef Record **_records  # by leader, whether the suit is trumps, and shape
+    cdef uint64_t *_sums  # by whether the suit is trumps, and shape; and whether it is known
     cdef uint8_t *_summed
 
     def __cinit__(self, suit_tables, PlainSearch no_trump=None):
@@ -169,9 +170,9 @@ cdef class PlainSearch:
         self.nodes = 0
         table_init(&self._known[0])
         table_init(&self._known[1])
-        self._records = <Record **>calloc(8 << 14, sizeof(Record *))
-        self._sums = <uint64_t *>calloc(4 << 14, sizeof(uint64_t))
-        self._summed = <uint8_t *>calloc(4 << 14, sizeof(uint8_t))
+        self._records = <Record **>calloc(4 << 14, sizeof(Record *))
+        self._sums = <uint64_t *>calloc(2 << 14, sizeof(uint64_t))
+        self._summed = <uint8_t *>calloc(2 << 14, sizeof(uint8_t))
         if self._records == NULL or self._sums == NULL or self._summed == NULL:
             raise MemoryError
 
@@ -180,7 +181,7 @@ cdef class PlainSearch:
         free(self._known[0].slots)
         free(self._known[1].slots)
         if self._records != NULL:
-            for i in range(8 << 14):
+            for i in range(4 << 14):
                 free(self._records[i])
         free(self._records)
         free(self._sums)
@@ -224,9 +225,9 @@ cdef class PlainSearch:
         cdef uint64_t sums = 0
         cdef int suit, at
         for suit in range(4):
-            at = suit << 14 | <int>(place >> 14 * suit & SHAPE_MASK)
+            at = (0 if self._trump and suit == 0 else 1 << 14) | <int>(place >> 14 * suit & SHAPE_MASK)
             if not self._summed[at]:
-                self._sums[at] = self.suit_tables.part(suit, at & <int>SHAPE_MASK) >> 56
+                self._sums[at] = self.suit_tables.part(at >> 14, at & <int>SHAPE_MASK) >> 56
                 self._summed[at] = 1
             sums += self._sums[at]
         result.place = place
@@ -234,9 +235,10 @@ cdef class PlainSearch:
         return 0
 
     cdef Record *record(self, int leader, int suit, uint64_t shape) except NULL:
-        cdef int at = (leader << 2 | suit) << 14 | <int>shape
+        cdef int kind = 0 if self._trump and suit == 0 else 1
+        cdef int at = (leader << 1 | kind) << 14 | <int>shape
         if self._records[at] == NULL:
-            self._records[at] = self.make_record(leader, suit, shape)
+            self._records[at] = self.make_record(leader, kind, shape)
         return self._records[at]
 
     cdef Record *make_record(self, int leader, int suit, uint64_t shape) except NULL:
@@ -248,11 +250,11 @@ cdef class PlainSearch:
             raise MemoryError
         record.leads = len(leads)
         record.solid = solid
-        record.void_lead = change(here, void_lead)
-        record.discard = change(here, discard)
+        record.void_lead = change(here, void_lead, suit)
+        record.discard = change(here, discard, suit)
         for i, (win, duck) in enumerate(leads):
-            record.win[<int>i] = change(here, win)
-            record.duck[<int>i] = change(here, duck)
+            record.win[<int>i] = change(here, win, suit)
+            record.duck[<int>i] = change(here, duck, suit)
         return record
 
     cdef inline int unsearched(self, Change *position, int leader, int tricks) noexcept:
@@ -341,7 +343,7 @@ cdef class PlainSearch:
                 lead.others = 0
                 lead.won.place = lead.won.sums = lead.ducked.place = lead.ducked.sums = 0
                 if record.win[i].place:
-                    child.place = position.place + record.win[i].place
+                    child.place = position.place + (record.win[i].place << 14 * suit)
                     child.sums = position.sums + record.win[i].sums
                     value = self.bound(&child, follower, left)
                     if value >> 4 >= theirs:
@@ -350,7 +352,7 @@ cdef class PlainSearch:
                         lead.won = child
                         lead.score = (value >> 4) + 4 * (value & 15) - 5 * theirs
                 if record.duck[i].place:
-                    child.place = position.place + record.duck[i].place
+                    child.place = position.place + (record.duck[i].place << 14 * suit)
                     child.sums = position.sums + record.duck[i].sums
                     value = self.bound(&child, leader, left)
                     if value & 15 < rest:
@@ -371,14 +373,14 @@ cdef class PlainSearch:
                 lead.score = 0
                 lead.others = 0
                 lead.won.place = lead.won.sums = lead.ducked.place = lead.ducked.sums = 0
-                led.place = position.place + record.void_lead.place
+                led.place = position.place + (record.void_lead.place << 14 * suit)
                 led.sums = position.sums + record.void_lead.sums
                 refuted = False
                 for other in range(first_discard, last_discard):
                     reply = records[other]
                     if not reply.discard.place:
                         continue
-                    child.place = led.place + reply.discard.place
+                    child.place = led.place + (reply.discard.place << 14 * other)
                     child.sums = led.sums + reply.discard.sums
                     if ruff and other == 0:
                         value = self.bound(&child, follower, left)
@@ -455,10 +457,11 @@ cdef class PlainSearch:
         return reached
 
 
-cdef Change change(here, added):
+cdef Change change(here, added, int suit):
     cdef Change result
     before, after = here, here + added
     result.place = <uint64_t>(after & POSITION_MASK) - <uint64_t>(before & POSITION_MASK)
+    result.place = <uint64_t>(<int64_t>result.place >> 14 * suit)
     result.sums = <uint64_t>(after >> 56) - <uint64_t>(before >> 56)
     return result
 
@@ -473,15 +476,20 @@ cdef struct Node:
     uint64_t[2] sums
 
 
+# What to add to a node in one suit; like ``Change``.
+cdef struct Step:
+    uint64_t place
+    uint64_t[2] sums
+
+
 cdef struct ColonLead:
-    Node added
+    Step added
     int group
     int own
-    bint matches
-    Node matched
+    Step matched
     int wins
     int losses
-    Node[26] replies  # those that win first
+    Step[13] replies  # those that win first
 
 
 cdef struct SuitLeads:
@@ -492,7 +500,7 @@ cdef struct SuitLeads:
 cdef struct Replies:
     int wins
     int losses
-    Node[13] replies  # those that win first
+    Step[13] replies  # those that win first
 
 
 cdef struct Undecided:
@@ -507,12 +515,16 @@ cdef struct OpenColonLead:
     int count
 
 
-cdef inline Node plus(Node *one, Node *two) noexcept nogil:
+cdef inline Node plus(Node *node, Step *step, int suit) noexcept nogil:
     cdef Node result
-    result.low = one.low + two.low
-    result.high = one.high + two.high
-    result.sums[0] = one.sums[0] + two.sums[0]
-    result.sums[1] = one.sums[1] + two.sums[1]
+    result.low = node.low
+    result.high = node.high
+    if suit < 2:
+        result.low += step.place << 9 + 22 * suit
+    else:
+        result.high += step.place << 22 * (suit - 2)
+    result.sums[0] = node.sums[0] + step.sums[0]
+    result.sums[1] = node.sums[1] + step.sums[1]
     return result
 
 
@@ -525,14 +537,14 @@ cdef Node split(node):
     return result
 
 
-cdef Node difference(before, added):
-    """What is to be added to each part, if ``added`` is to the whole."""
+cdef Step difference(before, added, int suit):
+    """The step of a suit (0 or 1) to which ``added`` belongs."""
     cdef Node old = split(before), new = split(before + added)
-    new.low -= old.low
-    new.high -= old.high
-    new.sums[0] -= old.sums[0]
-    new.sums[1] -= old.sums[1]
-    return new
+    cdef Step result
+    result.place = <uint64_t>(<int64_t>(new.low - old.low) >> 9 + 22 * suit)
+    result.sums[0] = new.sums[0] - old.sums[0]
+    result.sums[1] = new.sums[1] - old.sums[1]
+    return result
 
 
 cdef inline bint sooner(Undecided *one, Undecided *two) noexcept nogil:
@@ -621,6 +633,7 @@ cdef class ColonSearch:
     cdef public object stop
     cdef readonly long long nodes
     cdef PlainSearch _plain
+    cdef bint _trump
     cdef object _tables
     cdef long long _stop
     cdef Table[2] _known
@@ -630,6 +643,7 @@ cdef class ColonSearch:
 
     def __cinit__(self, PlainSearch plain):
         self._plain = plain
+        self._trump = plain._trump
         self._tables = ColonTables(trump=plain._trump)
         self.nodes = 0
         self.stop = NEVER
@@ -762,10 +776,10 @@ cdef class ColonSearch:
                 for suit in range(4):
                     replies = self.replies(suit, marked_of(&unbanned, suit), follower, both, colon)
                     for i in range(replies.wins):
-                        won[wins] = plus(&led, &replies.replies[i])
+                        won[wins] = plus(&led, &replies.replies[i], suit)
                         wins += 1
                     for i in range(replies.wins, replies.wins + replies.losses):
-                        lost[losses] = plus(&led, &replies.replies[i])
+                        lost[losses] = plus(&led, &replies.replies[i], suit)
                         losses += 1
                 for other in range(3):
                     if theirs >> other & 1:
@@ -792,13 +806,13 @@ cdef class ColonSearch:
                     card = &leads.leads[j]
                     wins = losses = 0
                     for i in range(card.wins):
-                        won[wins] = plus(&unbanned, &card.replies[i])
+                        won[wins] = plus(&unbanned, &card.replies[i], suit)
                         wins += 1
                     for i in range(card.wins, card.wins + card.losses):
-                        lost[losses] = plus(&unbanned, &card.replies[i])
+                        lost[losses] = plus(&unbanned, &card.replies[i], suit)
                         losses += 1
                     if not (wins or losses):
-                        led = plus(&unbanned, &card.added)
+                        led = plus(&unbanned, &card.added, suit)
                         for other in range(4):
                             if other == suit:
                                 continue
@@ -806,10 +820,10 @@ cdef class ColonSearch:
                                 other, marked_of(node, other), follower, both, NO_GROUP
                             )
                             for i in range(replies.wins):
-                                won[wins] = plus(&led, &replies.replies[i])
+                                won[wins] = plus(&led, &replies.replies[i], other)
                                 wins += 1
                             for i in range(replies.wins, replies.wins + replies.losses):
-                                lost[losses] = plus(&led, &replies.replies[i])
+                                lost[losses] = plus(&led, &replies.replies[i], other)
                                 losses += 1
                         if not (wins or losses or theirs >> card.group & 1):
                             for other in range(3):
@@ -817,7 +831,7 @@ cdef class ColonSearch:
                                     lost[losses] = self.without(&led, follower, other)
                                     losses += 1
                     if theirs >> card.group & 1:
-                        lost[losses] = plus(&matched[card.group], &card.matched)
+                        lost[losses] = plus(&matched[card.group], &card.matched, suit)
                         lost[losses].low += suit if 0 < card.own < tricks - 1 else NO_BAN
                         losses += 1
                     tried = self.try_lead(
@@ -890,8 +904,9 @@ cdef class ColonSearch:
     cdef SuitLeads *leads(
         self, int suit, uint64_t marked, int leader, int mine, int theirs
     ) except NULL:
+        cdef int kind = 0 if self._trump and suit == 0 else 1
         cdef uint64_t key = (
-            marked | <uint64_t>suit << 22 | <uint64_t>leader << 24
+            marked | <uint64_t>kind << 22 | <uint64_t>leader << 24
             | <uint64_t>mine << 25 | <uint64_t>theirs << 28
         )
         cdef Slot *slot = table_slot(&self._leads, key, 0)
@@ -899,8 +914,8 @@ cdef class ColonSearch:
         cdef ColonLead *card
         if slot.low != 0:
             return <SuitLeads *>slot.value
-        found = self._tables.leads(suit, marked, leader, mine, theirs)
-        here = self._tables.part(suit, marked)
+        found = self._tables.leads(kind, marked, leader, mine, theirs)
+        here = self._tables.part(kind, marked)
         colons = (mine, theirs) if leader == 0 else (theirs, mine)
         result = <SuitLeads *>calloc(1, sizeof(SuitLeads))
         if result == NULL:
@@ -912,26 +927,27 @@ cdef class ColonSearch:
             raise MemoryError
         for at, (added, group, match, own, win, lose) in enumerate(found):
             card = &result.leads[<int>at]
-            card.added = difference(here, added)
+            card.added = difference(here, added, kind)
             card.group = group
             card.own = own
             if theirs >> card.group & 1:
                 after = list(colons)
                 after[1 - leader] &= ~(1 << group)
-                again = self._tables.part_again(suit, marked, tuple(after))
-                card.matched = difference(again, match)
+                again = self._tables.part_again(kind, marked, tuple(after))
+                card.matched = difference(again, match, kind)
             card.wins = len(win)
             card.losses = len(lose)
             for i, reply in enumerate(win + lose):
-                card.replies[<int>i] = difference(here, reply)
+                card.replies[<int>i] = difference(here, reply, kind)
         table_put(&self._leads, key, 0, <uint64_t>result)
         return result
 
     cdef Replies *replies(
         self, int suit, uint64_t marked, int player, int both, int led
     ) except NULL:
+        cdef int kind = 0 if self._trump and suit == 0 else 1
         cdef uint64_t key = (
-            marked | <uint64_t>suit << 22 | <uint64_t>player << 24
+            marked | <uint64_t>kind << 22 | <uint64_t>player << 24
             | <uint64_t>both << 25 | <uint64_t>led << 31
         )
         cdef Slot *slot = table_slot(&self._replies, key, 0)
@@ -939,48 +955,49 @@ cdef class ColonSearch:
         if slot.low != 0:
             return <Replies *>slot.value
         colons = (both >> 3, both & 7)
-        win, lose = self._tables.replies(suit, marked, player, colons, led)
+        win, lose = self._tables.replies(kind, marked, player, colons, led)
         after = list(colons)
         if led != NO_GROUP:
             after[1 - player] &= ~(1 << led)
-        here = self._tables.part_again(suit, marked, tuple(after))
+        here = self._tables.part_again(kind, marked, tuple(after))
         result = <Replies *>calloc(1, sizeof(Replies))
         if result == NULL:
             raise MemoryError
         result.wins = len(win)
         result.losses = len(lose)
         for i, reply in enumerate(win + lose):
-            result.replies[<int>i] = difference(here, reply)
+            result.replies[<int>i] = difference(here, reply, kind)
         table_put(&self._replies, key, 0, <uint64_t>result)
         return result
 
-    cdef Node *part(self, int suit, uint64_t marked, int both) except NULL:
-        """What a suit adds to a node; again if these colons are still out, and -1 is not asked."""
-        cdef uint64_t key = marked | <uint64_t>suit << 22 | <uint64_t>(both + 1) << 24
+    cdef Step *part(self, int suit, uint64_t marked, int both) except NULL:
+        """What a suit adds to a node, as it is (-1) or when only these colons are still out."""
+        cdef int kind = 0 if self._trump and suit == 0 else 1
+        cdef uint64_t key = marked | <uint64_t>kind << 22 | <uint64_t>(both + 1) << 24
         cdef Slot *slot = table_slot(&self._parts, key, 0)
-        cdef Node *result
+        cdef Step *result
         if slot.low != 0:
-            return <Node *>slot.value
+            return <Step *>slot.value
         if both < 0:
-            found = self._tables.part(suit, marked)
+            found = self._tables.part(kind, marked)
         else:
-            found = self._tables.part_again(suit, marked, (both >> 3, both & 7))
-        result = <Node *>malloc(sizeof(Node))
+            found = self._tables.part_again(kind, marked, (both >> 3, both & 7))
+        result = <Step *>malloc(sizeof(Step))
         if result == NULL:
             raise MemoryError
-        result[0] = split(found)
+        result[0] = difference(0, found, kind)
         table_put(&self._parts, key, 0, <uint64_t>result)
         return result
 
     cdef int _without(self, Node *node, int player, int colon, Node *result) except -1:
         cdef uint64_t low = (node.low & 511) - (<uint64_t>1 << (3 if player else 6) + colon)
         cdef int suit
-        cdef Node *part
+        cdef Step *part
         result.low = low
         result.high = result.sums[0] = result.sums[1] = 0
         for suit in range(4):
             part = self.part(suit, marked_of(node, suit), <int>(low >> 3))
-            result[0] = plus(result, part)
+            result[0] = plus(result, part, suit)
         return 0
 
     cdef Node without(self, Node *node, int player, int colon) except *:
