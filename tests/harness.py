@@ -42,6 +42,7 @@ from playground.clock import Clock as PlaygroundClock
 from playground.state import Channel
 
 WAIT = 20.0  # seconds after which a test gives up on something that should have come at once
+THOUGHT = 180.0  # and on computers that think, beside whatever else the machine does
 
 
 class HouseClock:
@@ -210,7 +211,7 @@ class TableOf:
 
     async def settled(self) -> None:
         """Return when no computer is to act and everything shows the last state."""
-        async with asyncio.timeout(WAIT):
+        async with asyncio.timeout(THOUGHT):
             await self.house.client.app.tables.settled(await self.bots_own())
 
     def player(self, name: str) -> Sitting:

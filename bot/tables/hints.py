@@ -36,11 +36,11 @@ class Hints:
         self._thinking: Final = thinking
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def ask(self, table: Table, user_id: int, seat: int | None, number: int | None) -> bool:
-        """See that this seat gets a hint on its decision of this number, or is asked first.
+    async def ask(self, table: Table, user_id: int, seat: int | None, number: int | None) -> None:
+        """See that this seat gets a hint on its decision of this number.
 
-        Whether a hint is under way or there; if not, the person is to say that it may cost the
-        game its rating (``agree``).  Raises a ``Refusal`` or ``StorageError``.
+        Before the first of a game the panel asks whether it may cost the game its rating
+        (``agree``, ``forget_question``).  Raises a ``Refusal`` or ``StorageError``.
         """
         async with table.lock:
             await self._tables.catch_up(table)
@@ -49,7 +49,6 @@ class Hints:
                 self._begin(table, sitting, view)
             else:
                 table.hints[sitting.number] = Shown(view.decisions[sitting.number], "question")
-            return table.hinted
 
     async def agree(self, table: Table, user_id: int, seat: int | None, number: int | None) -> None:
         """Mark the game for good, and only then begin to look for the hint.  Raises as ``ask``."""

@@ -51,7 +51,7 @@ class Pool:
             raise ValueError(f"a pool has at least one worker, not {size!r}")
         self._waiting: deque[_Job] = deque()
         self._idle: list[WorkerProcess] = []  # the last one used is used next: it is warm
-        self._busy: dict[WorkerProcess, asyncio.Task[None]] = {}
+        self._busy: dict[WorkerProcess, tuple[_Job, asyncio.Task[None]]] = {}
         self._closed = False
 
     @property
@@ -97,10 +97,10 @@ class Pool:
         self._closed = True
         while self._waiting:
             self._fail(self._waiting.popleft(), PoolClosed("the pool was closed"))
-        tasks = list(self._busy.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        for job, _ in self._busy.values():
+            self._fail(job, PoolClosed("the pool was closed"))  # which ends its worker
+        if self._busy:
+            await asyncio.wait([task for _, task in self._busy.values()])
         while self._idle:
             await self._idle.pop().end()
 
@@ -112,7 +112,8 @@ class Pool:
             if job.result.done():
                 continue
             worker = self._idle.pop() if self._idle else WorkerProcess()
-            self._busy[worker] = asyncio.create_task(self._serve(worker, job), name="worker")
+            task = asyncio.create_task(self._serve(worker, job), name="worker")
+            self._busy[worker] = (job, task)
 
     async def _serve(self, worker: WorkerProcess, job: _Job) -> None:
         doing = asyncio.create_task(worker.do(job.work, job.limit), name="piece of work")
@@ -124,9 +125,7 @@ class Pool:
             if not isinstance(error, WorkFailed):
                 _log.warning("%s", error)
             self._fail(job, error)
-        except asyncio.CancelledError:
-            doing.cancel()
-            await asyncio.wait((doing,))
+        except asyncio.CancelledError:  # nobody wants the result any more
             self._fail(job, PoolClosed("the pool was closed"))
         except Exception as error:  # whoever asked is to hear of it
             self._fail(job, error)

@@ -16,7 +16,7 @@ from playground import Playground
 
 ROOT: Final = Path(__file__).parents[2]
 WAIT: Final = 60.0  # seconds after which a test gives up on a process
-_OWN: Final = ("DISCORD_", "DATABASE_URL", "LOG_", "COMPUTER_PAUSE", "HEALTH_FILE", "PORT")
+_OWN: Final = ("DISCORD_", "DATABASE_URL", "LOG_", "COMPUTER_", "WORKERS", "HEALTH_FILE", "PORT")
 
 
 async def until(true: Callable[[], bool], what: str, seconds: float = WAIT) -> None:

@@ -15,7 +15,7 @@ _UPCARDS: Final = ("draw", "aside")
 _DRAW_RULES: Final = tuple(product(("free", "follow"), ("closed", "open"), ("on", "off")))
 _DRAW_TARGETS: Final = (50, 100, 50, 300, 150)
 _CALL_TARGETS: Final = (5, 10, 5, 20, 5, 5)
-_LEVELS: Final = ("easy", "easy", "easy", "hard", "easy", "easy", "medium")
+_LEVELS: Final = ("hard", "easy", "medium", "easy", "easy", "easy", "easy")
 
 Leaving = Literal["", "resign", "away"]
 

@@ -185,6 +185,18 @@ async def test_who_is_cancelled_gives_the_work_up(pool: Pool, tmp_path: Path) ->
     assert not (tmp_path / "never").exists()
 
 
+async def test_a_pool_closed_while_a_search_is_given_up(tmp_path: Path) -> None:
+    pool = Pool(1)
+    search = asyncio.create_task(pool.run(work.hangs, tmp_path / "begun", limit=LONG))
+    await until((tmp_path / "begun").exists)
+    (pid,) = pool.processes
+    search.cancel()
+    await asyncio.sleep(0)
+    await pool.close()
+    assert not running(pid)
+    assert search.cancelled()
+
+
 async def test_a_closed_pool(tmp_path: Path) -> None:
     pool = Pool(1)
     search = asyncio.create_task(pool.run(work.hangs, tmp_path / "begun", limit=LONG))
