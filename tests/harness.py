@@ -30,7 +30,7 @@ from typing import Any
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot import reply
+from bot import profiles, reply
 from bot.client import BotClient
 from bot.config import Settings, point_discord
 from bot.controls import Control, parse
@@ -372,7 +372,8 @@ async def house(
     """A playground with a bot that is connected and plays ``games``; database in ``tmp_path``.
 
     ``answer_within`` and ``defer_after`` are Discord's three seconds and our two, stretched so
-    that a busy machine changes no answer; a test of lateness gives its own.
+    that a busy machine changes no answer, as the time for a picture is; a test of lateness gives
+    its own.
     """
     errors = Errors()
     loggers = [logging.getLogger(name) for name in ("discord", "bot", "data", "asyncio")]
@@ -380,6 +381,7 @@ async def house(
         logger.addHandler(errors)
     base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     usual, reply.DEFER_AFTER = reply.DEFER_AFTER, defer_after  # type: ignore[misc]
+    drawn, profiles.DRAWN_WITHIN = profiles.DRAWN_WITHIN, answer_within  # type: ignore[misc]
     playground = await Playground.start(
         members=members,
         rate_limits=rate_limits,
@@ -408,6 +410,7 @@ async def house(
         await playground.stop()
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = base, gateway
         reply.DEFER_AFTER = usual  # type: ignore[misc]
+        profiles.DRAWN_WITHIN = drawn  # type: ignore[misc]
         for logger in loggers:
             logger.removeHandler(errors)
     assert not errors.records, "\n".join(errors.texts())

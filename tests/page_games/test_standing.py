@@ -11,14 +11,15 @@ from playground.web import mount
 from tests.bot.test_play_settings import appoint
 from tests.bot.test_play_standing import resigned
 from tests.browser import PHONE, Visit
-from tests.harness import house
+from tests.harness import WAIT, house
 from tests.page_games.player import Player, by
 
 pytestmark = pytest.mark.browser
 
 
 async def test_boards_and_the_picture_of_a_profile(tmp_path: Path, visit: Visit) -> None:
-    async with house(tmp_path, extend=mount) as home:
+    # The first picture of a worker takes seconds, so its answer is a "thinking" one at first.
+    async with house(tmp_path, extend=mount, defer_after=1.0) as home:
         await resigned(home, "bridgette", "Ada", "Ben")
         await resigned(home, "bridgette", "Ada", "Ben")
         page = await visit(f"{home.playground.url}/?show=Ben", scheme="dark", size=PHONE)
@@ -31,7 +32,7 @@ async def test_boards_and_the_picture_of_a_profile(tmp_path: Path, visit: Visit)
         await expect(ben.told).to_contain_text("Ada: 2 of 5 rated games, 2 wins")
         await ben.command("profile", member="Ada", game="Bridgette")
         picture = ben.told.locator("img[alt*='over 2 rated games']")
-        await expect(picture).to_be_visible()
+        await expect(picture).to_be_visible(timeout=WAIT * 1000)
         assert await picture.evaluate("each => each.decode().then(() => each.naturalWidth)") == 1000
         await ben.choose(ben.told.locator(by("profile")), ["drawbridge"])
         await expect(ben.told).to_contain_text("No finished game of this kind")

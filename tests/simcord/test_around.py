@@ -9,6 +9,7 @@ import discord
 import pytest
 import simcord
 
+from bot import profiles
 from tests.simcord.playing import Seat
 from tests.simcord.stage import components, controls, find, stage, text_of
 
@@ -105,7 +106,10 @@ async def test_resigning_ends_the_game_and_rematch_swaps(tmp_path: Path) -> None
         assert "ben" in text_of(board)
 
 
-async def test_a_profile_carries_its_picture(tmp_path: Path) -> None:
+async def test_a_profile_carries_its_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(profiles, "DRAWN_WITHIN", 60.0)  # however busy the machine is
     async with stage(tmp_path) as club:
         ada, ben = club.join("ada"), club.join("ben")
         await ben.press(await ada.command("drawbridge start", opponent=ben), "accept")
