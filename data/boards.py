@@ -138,6 +138,8 @@ def statement(
         ]
         if by == "rating":
             asked.append(table.c.rating.is_not(None))
+        elif by != "wins":
+            asked.append(table.c.best.is_not(None))
         return and_(*asked)
 
     ranking = _RANKED[by]
@@ -201,7 +203,7 @@ def _line(row: Row[Any], by: Order, rank: int) -> BoardLine:
         wins=row.wins,
         losses=row.games - row.wins,
         points=row.points,
-        best=row.best,
+        best=row.best or 0,
         best_game=row.best_game,
         rating=row.rating,
         provisional=bool(row.provisional),

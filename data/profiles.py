@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.connections import Connections
 from data.schema import contracts, meetings, people, ratings, tallies
+from data.standing import declared, rows
 from data.standing.ledger import OVER_ALL
 from data.standing.periods import ALL_TIME
 from data.standing.rating import RANKED_FROM, Skill
@@ -68,7 +69,7 @@ def _profile(
     name: str | None,
     kind: str | None,
     lines: dict[str, Row[Any]],
-    declared: tuple[Contracts, ...],
+    undertaken: tuple[Contracts, ...],
     rated: tuple[Rating, ...],
     met: Meeting | None,
 ) -> Profile:
@@ -88,7 +89,7 @@ def _profile(
         longest=0 if main is None else main.longest,
         computers={level: _record(row) for level, row in sorted(lines.items())},
         hinted=_record(hints),
-        contracts=declared,
+        contracts=undertaken,
         ratings=rated,
         meeting=met,
     )
@@ -101,20 +102,20 @@ def _record(row: Row[Any] | None) -> Record:
 async def _contracts(
     connection: AsyncConnection, guild_id: int, kind: str | None, user_id: int
 ) -> tuple[Contracts, ...]:
-    query = select(
-        contracts.c.kind,
-        contracts.c.level,
-        contracts.c.strain,
-        contracts.c.doubled,
-        contracts.c.bid,
-        contracts.c.made,
-    ).where(contracts.c.guild_id == guild_id, contracts.c.user_id == user_id)
+    query = select(contracts.c.kind, contracts.c.counts).where(
+        contracts.c.guild_id == guild_id, contracts.c.user_id == user_id
+    )
     if kind is not None:
         query = query.where(contracts.c.kind == kind)
-    found = await connection.execute(
-        query.order_by(contracts.c.kind, contracts.c.level, contracts.c.strain, contracts.c.doubled)
-    )
-    return tuple(Contracts(*row) for row in found)
+    made: dict[tuple[str, int, str, int], list[int]] = {}
+    for of_kind, counts in await connection.execute(query):
+        for word, count in rows.read(counts).items():
+            each = declared.read_word(word)
+            key = of_kind, each.level, each.strain, each.doubled
+            bid_and_made = made.setdefault(key, [0, 0])
+            bid_and_made[0] += count
+            bid_and_made[1] += count if each.made else 0
+    return tuple(Contracts(*key, *counts) for key, counts in sorted(made.items()))
 
 
 async def _ratings(

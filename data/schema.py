@@ -153,31 +153,19 @@ ratings = Table(
 rating_changes = Table(
     "rating_changes",
     metadata,
-    Column("game_id", Number, ForeignKey("games.id"), primary_key=True),
-    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("number", Integer, nullable=False),  # the how manieth rated game of this person
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(16), primary_key=True),
+    # The how manieth rated game of this person.
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("game_id", Number, ForeignKey("games.id"), nullable=False),
+    Column("seat", SmallInteger, nullable=False),
     Column("before", Integer, nullable=False),
     Column("after", Integer, nullable=False),
-    Column("mu", Real, nullable=False),
-    Column("sigma", Real, nullable=False),
     Column("provisional_before", Boolean, nullable=False),
     Column("provisional", Boolean, nullable=False),
     Column("at", UtcDateTime, nullable=False),
-    # All that a chart reads.
-    Index(
-        "ix_rating_changes_chart",
-        "user_id",
-        "guild_id",
-        "kind",
-        "number",
-        "after",
-        "at",
-        "provisional",
-        "game_id",
-    ),
+    Index(None, "game_id"),
     sqlite_with_rowid=False,
 )
 
@@ -195,17 +183,31 @@ tallies = Table(
     Column("share", Integer, nullable=False),  # of the games won, in millionths
     Column("points", BigInteger, nullable=False),
     Column("deals", Integer, nullable=False),
-    Column("best", Integer, nullable=False),
-    Column("best_game", Number, nullable=False),
-    Column("streak", Integer, nullable=False),
+    Column("best", Integer),  # NULL over all games, as the next
+    Column("best_game", Number),
+    Column("streak", Integer, nullable=False),  # of all time only, as the next
     Column("longest", Integer, nullable=False),
     Column("rated", Integer, nullable=False),
     Column("ranked", Boolean),  # NULL without a rated game, as the next two
     Column("rating", Integer),
     Column("provisional", Boolean),
     Index("ix_tallies_wins", *_BOARD, "wins", "share", "points", "user_id"),
-    Index("ix_tallies_points", *_BOARD, "points", "user_id"),
-    Index("ix_tallies_best", *_BOARD, "best", "user_id"),
+    Index(
+        "ix_tallies_points",
+        *_BOARD,
+        "points",
+        "user_id",
+        sqlite_where=text("best IS NOT NULL"),
+        postgresql_where=text("best IS NOT NULL"),
+    ),
+    Index(
+        "ix_tallies_best",
+        *_BOARD,
+        "best",
+        "user_id",
+        sqlite_where=text("best IS NOT NULL"),
+        postgresql_where=text("best IS NOT NULL"),
+    ),
     Index(
         "ix_tallies_rating",
         *_BOARD,
@@ -218,17 +220,14 @@ tallies = Table(
     sqlite_with_rowid=False,
 )
 
+# What a person declared in all games, and how often: "4S+ 12 3NTx- 1" (data/standing/declared.py).
 contracts = Table(
     "contracts",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("kind", String(16), primary_key=True),
-    Column("level", SmallInteger, primary_key=True, autoincrement=False),
-    Column("strain", String(2), primary_key=True),
-    Column("doubled", SmallInteger, primary_key=True, autoincrement=False),
-    Column("bid", Integer, nullable=False),
-    Column("made", Integer, nullable=False),
+    Column("counts", Text, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 _WORD: Final = re.compile(r"(\d{1,2})(|C|D|H|S|NT)(x{0,2})([+-])")
@@ -34,13 +33,13 @@ def write(declared: Iterable[Declared]) -> str:
     )
 
 
-@lru_cache(maxsize=4096)
 def read(text: str) -> tuple[Declared, ...]:
     """The contracts of a text that ``write`` made; ``ValueError`` for any other."""
-    return tuple([_read(word) for word in text.split(" ")]) if text else ()
+    return tuple([read_word(word) for word in text.split(" ")]) if text else ()
 
 
-def _read(word: str) -> Declared:
+def read_word(word: str) -> Declared:
+    """The contract of one word; ``ValueError`` for what is none."""
     match = _WORD.fullmatch(word)
     if match is None:
         raise ValueError(f"not a contract: {word!r}")

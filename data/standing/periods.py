@@ -36,3 +36,9 @@ class Period:
 
 
 ALL_TIME: Final = Period(0)
+
+
+def day_of(at: datetime) -> int:
+    """The day in UTC on which this moment lies, as a number: 20261130."""
+    at = at.astimezone(UTC)
+    return at.year * 10_000 + at.month * 100 + at.day

@@ -54,6 +54,8 @@ def rate(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
     count = len(skills)
     if count < 2 or len(places) != count:
         raise ValueError("a game that is rated has two players or more, and a place for each")
+    if count == 2 and places[0] != places[1]:
+        return _duel(skills[0], skills[1], places[0] < places[1])
     variances = [sigma * sigma + _TAU_SQUARED for _, sigma in skills]
     c = sqrt(sum([variance + _BETA_SQUARED for variance in variances]))
     strengths = [exp(mu / c) for mu, _ in skills]
@@ -83,3 +85,18 @@ def rate(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
         delta *= variance / (c * c) * (sqrt(variance) / c)
         after.append(Skill(skills[seat].mu + omega, sqrt(variance) * sqrt(max(1 - delta, _KAPPA))))
     return after
+
+
+def _duel(first: Skill, second: Skill, first_won: bool) -> list[Skill]:
+    """The same for two players, which most games have, in a fraction of the time."""
+    one = first.sigma * first.sigma + _TAU_SQUARED
+    two = second.sigma * second.sigma + _TAU_SQUARED
+    c = sqrt(one + two + 2 * _BETA_SQUARED)
+    ahead = (first.mu - second.mu) / c
+    surprise = 1 / (1 + exp(ahead if first_won else -ahead))
+    omega = surprise if first_won else -surprise
+    delta = surprise * (1 - surprise) / (c * c * c)
+    return [
+        Skill(first.mu + omega * one / c, sqrt(one * max(1 - delta * one * sqrt(one), _KAPPA))),
+        Skill(second.mu - omega * two / c, sqrt(two * max(1 - delta * two * sqrt(two), _KAPPA))),
+    ]

@@ -1,13 +1,17 @@
 """All that is derived from the log of results made anew, server by server.
 
 The log itself is left as it is but for ``unrated``, which is derived as well.  Each server is
-one transaction; a rebuild that was cut short is simply run again.
+one transaction; one of all servers that was cut short is begun again when the database is opened.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Iterable
+import gc
+from collections.abc import AsyncGenerator, Callable, Generator, Iterable
+from contextlib import contextmanager
+from datetime import datetime
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -15,12 +19,12 @@ from sqlalchemy import (
     bindparam,
     delete,
     func,
-    insert,
     select,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data import bulk
 from data.connections import Connections
 from data.schema import (
     contracts,
@@ -33,7 +37,8 @@ from data.schema import (
     tallies,
 )
 from data.standing import rows
-from data.standing.ledger import Entry, Finished, Ledger
+from data.standing.ledger import Entry, Finished, Ledger, TallyKey
+from data.standing.periods import day_of
 
 VERSION: Final = "1"
 """How standing is derived.  With another number, all is made anew when a database is opened."""
@@ -44,7 +49,8 @@ Progress = Callable[[int, int], None]
 _DERIVED: Final[tuple[Table, ...]] = (ratings, rating_changes, tallies, contracts, meetings)
 _NAME: Final = "standing"
 _BATCH: Final = 20_000  # results read at once
-_CHUNK: Final = 20_000  # rows written at once
+_HELD: Final = 200_000  # changes of ratings kept until they are written
+_FIRST: Final = itemgetter(0)
 
 _LOG = select(
     results.c.sequence,
@@ -81,7 +87,6 @@ async def bring_up_to_date(connections: Connections) -> None:
         found = await connection.scalar(select(facts.c.value).where(facts.c.name == _NAME))
     if found != VERSION:
         await rebuild(connections)
-        await mark_done(connections)
 
 
 async def mark_done(connections: Connections) -> None:
@@ -109,25 +114,48 @@ async def rebuild(
 ) -> int:
     """Make ratings, boards and profiles anew from the log, and give how many results it holds.
 
-    Of these servers, or of all (``None``), those included whose results are gone.
+    Of these servers, or of all (``None``).
     """
     async with connections.read() as connection:
         counted = await connection.execute(
             select(results.c.guild_id, func.count()).group_by(results.c.guild_id)
         )
-        counts: dict[int, int] = {row[0]: row[1] for row in counted}
-        if guilds is None:
-            left = await connection.execute(select(tallies.c.guild_id).distinct())
-            guilds = sorted({*counts, *(guild_id for (guild_id,) in left)})
-    wanted = list(guilds)
+        counts = {row[0]: row[1] for row in counted}
+    everything = guilds is None
+    if everything:
+        await _clear(connections)
+    wanted = sorted(counts) if guilds is None else list(guilds)
     total = sum(counts.get(guild_id, 0) for guild_id in wanted)
     done = 0
-    for guild_id in wanted:
-        async with connections.write() as connection:
-            async for count in _server(connection, guild_id):
-                done += count
-                progress(done, total)
+    with _uncollected():
+        for guild_id in wanted:
+            async with connections.write() as connection:
+                async for count in _server(connection, guild_id):
+                    done += count
+                    progress(done, total)
+    if everything:
+        await mark_done(connections)
     return done
+
+
+@contextmanager
+def _uncollected() -> Generator[None]:
+    """Without the search for rings of garbage: there are none among millions of objects."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+async def _clear(connections: Connections) -> None:
+    """Empty whole tables, which is quicker than row by row; cut short, it is noticed later."""
+    await mark_stale(connections)
+    async with connections.write() as connection:
+        for table in _DERIVED:
+            await connection.execute(delete(table))
 
 
 async def _server(connection: AsyncConnection, guild_id: int) -> AsyncGenerator[int]:
@@ -144,82 +172,82 @@ async def _server(connection: AsyncConnection, guild_id: int) -> AsyncGenerator[
         batch = await _batch(connection, guild_id, after)
         if not batch:
             break
-        after = batch[-1].sequence
+        after = batch[-1][0]
         differing = _enter(ledger, batch)
         if differing:
             await connection.execute(_UNRATED, differing)
-        await _write(connection, rating_changes, rows.change_rows(guild_id, ledger.changes))
-        ledger.changes.clear()
+        if len(ledger.changes) > _HELD:
+            await _write_changes(connection, guild_id, ledger)
         yield len(batch)
+    await _write_changes(connection, guild_id, ledger)
+    lines = sorted(ledger.tallies().items(), key=_person)  # so that neighbours are stored together
     for table, made in (
         (ratings, rows.rating_rows(guild_id, sorted(ledger.ratings.items(), key=_key))),
-        (tallies, rows.tally_rows(guild_id, sorted(ledger.tallies.items(), key=_key))),
-        (contracts, rows.contract_rows(guild_id, sorted(ledger.contracts.items(), key=_key))),
-        (meetings, rows.meeting_rows(guild_id, sorted(ledger.meetings.items(), key=_key))),
+        (tallies, rows.tally_rows(guild_id, lines, ledger.runs)),
+        (contracts, rows.contract_rows(guild_id, sorted(ledger.words.items(), key=_key))),
+        (meetings, rows.meeting_rows(guild_id, sorted(ledger.meetings.items()))),
     ):
-        await _write(connection, table, made)
+        await bulk.store(connection, table, made)
+
+
+async def _write_changes(connection: AsyncConnection, guild_id: int, ledger: Ledger) -> None:
+    ledger.changes.sort()
+    await bulk.store(connection, rating_changes, rows.change_rows(guild_id, ledger.changes))
+    ledger.changes.clear()
 
 
 async def _batch(connection: AsyncConnection, guild_id: int, after: int) -> list[Any]:
     """The next results of a server, whole games of them."""
-    found = await connection.execute(
+    found = await bulk.fetch(
+        connection,
         _LOG.where(results.c.guild_id == guild_id, results.c.sequence > after)
         .order_by(results.c.sequence, results.c.seat)
-        .limit(_BATCH)
+        .limit(_BATCH),
     )
-    batch: list[Any] = [*found]
+    batch = list(found)
     if len(batch) == _BATCH:
         # The last game may not be whole; it begins the next batch.
-        cut = batch[-1].sequence
-        while batch[-1].sequence == cut:
+        cut = batch[-1][0]
+        while batch[-1][0] == cut:
             batch.pop()
     return batch
 
 
-def _enter(ledger: Ledger, batch: Iterable[Any]) -> rows.Rows:
+def _enter(ledger: Ledger, batch: Iterable[Any]) -> list[dict[str, Any]]:
     """Enter these games; gives those of which the log says another thing about being rated."""
-    differing: rows.Rows = []
-    for _, group in groupby(batch, key=_sequence):
+    differing: list[dict[str, Any]] = []
+    for _, group in groupby(batch, key=_FIRST):
         lines = list(group)
-        first = lines[0]
+        # In the order of _LOG's columns.
+        _, game_id, kind, at, season_id, reason, hinted, level, unrated, *_ = lines[0]
         outcome = ledger.enter(
             Finished(
-                game_id=first.game_id,
-                kind=first.kind,
-                at=first.finished_at,
-                season_id=first.season_id,
-                reason=first.reason,
-                hinted=first.hinted,
-                level=first.level,
-                private=first.unrated == "private",
-                entries=tuple(
-                    [
-                        Entry(
-                            line.seat,
-                            line.user_id,
-                            line.points,
-                            line.won,
-                            line.place,
-                            line.deals,
-                            line.declared,
-                        )
-                        for line in lines
-                    ]
-                ),
+                game_id,
+                kind,
+                at,
+                _day(at),
+                season_id,
+                reason,
+                hinted,
+                level,
+                unrated == "private",
+                tuple([Entry(*line[9:]) for line in lines]),
             )
         )
-        if outcome.unrated != first.unrated:
-            differing.append({"game": first.game_id, "because": outcome.unrated})
+        if outcome.unrated != unrated:
+            differing.append({"game": game_id, "because": outcome.unrated})
     return differing
 
 
-async def _write(connection: AsyncConnection, table: Table, made: rows.Rows) -> None:
-    for start in range(0, len(made), _CHUNK):
-        await connection.execute(insert(table), made[start : start + _CHUNK])
+def _day(at: str | datetime) -> int:
+    """The day in UTC, as a number, of a time as the driver has it."""
+    if isinstance(at, str):
+        return int(at[:4] + at[5:7] + at[8:10])
+    return day_of(at)
 
 
-def _sequence(row: Any) -> int:
-    return row.sequence
+def _person(line: tuple[TallyKey, Any]) -> int:
+    return line[0][0]
 
 
 def _key(item: tuple[Any, Any]) -> Any:

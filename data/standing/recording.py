@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import insert, select, update
@@ -28,15 +29,17 @@ from data.standing.ledger import (
     Entry,
     Finished,
     Ledger,
+    PersonKey,
     Rated,
+    Run,
     Tally,
-    against_of,
+    TallyKey,
     pairs_of,
     people_of,
-    periods_of,
 )
+from data.standing.periods import ALL_TIME, day_of
 from data.standing.rating import Skill
-from data.standing.records import MIXED, PEOPLE, GameRatings
+from data.standing.records import MIXED, GameRatings
 
 _FACTS = select(
     games.c.guild_id,
@@ -47,6 +50,7 @@ _FACTS = select(
     .scalar_subquery()
     .label("season_id"),
 )
+_CHANGES = insert(rating_changes)
 
 
 class Recorder:
@@ -77,7 +81,7 @@ class Recorder:
         contract = insertion(contracts)
         self._contracts = contract.on_conflict_do_update(
             index_elements=[column.name for column in contracts.primary_key],
-            set_={name: contracts.c[name] + contract.excluded[name] for name in ("bid", "made")},
+            set_={"counts": contract.excluded.counts},
         )
         meeting = insertion(meetings)
         self._meetings = meeting.on_conflict_do_update(
@@ -103,6 +107,7 @@ class Recorder:
             game_id=game_id,
             kind=kind,
             at=at,
+            day=day_of(at),
             season_id=season_id,
             reason=end.reason,
             hinted=hinted,
@@ -121,7 +126,10 @@ class Recorder:
                 for result in end.results
             ),
         )
-        ledger = await self._loaded(connection, guild_id, game)
+        people = [user_id for user_id, _ in people_of(game)]
+        ledger = Ledger()
+        if people:
+            await self._load(connection, guild_id, game, people, ledger)
         outcome = ledger.enter(game)
         given_up = {result.seat: result.given_up for result in end.results}
         await connection.execute(
@@ -151,7 +159,7 @@ class Recorder:
                 for entry in game.entries
             ],
         )
-        await self._store(connection, guild_id, ledger)
+        await self._store(connection, guild_id, game, ledger)
         return outcome
 
     async def _pseudonyms(
@@ -169,83 +177,126 @@ class Recorder:
             )
         return names, bool(out) or any(user_id < 0 for user_id in ids)
 
-    async def _loaded(self, connection: AsyncConnection, guild_id: int, game: Finished) -> Ledger:
-        """A ledger that holds all of these people that the game may change."""
-        ledger = Ledger()
-        people = people_of(game)
-        ids = [user_id for user_id, _ in people]
-        if not ids:
-            return ledger
-        against = against_of(game.level, game.hinted)
-        found = await connection.execute(
-            select(tallies).where(
-                tallies.c.guild_id == guild_id,
-                tallies.c.user_id.in_(ids),
-                tallies.c.kind.in_((OVER_ALL, game.kind)),
-                tallies.c.period.in_(periods_of(game.at, game.season_id)),
-                tallies.c.against.in_(against),
-            )
-        )
-        for row in found:
-            ledger.tallies[row.user_id, row.kind, row.period, row.against] = Tally(
-                games=row.games,
-                wins=row.wins,
-                points=row.points,
-                deals=row.deals,
-                best=row.best,
-                best_game=row.best_game,
-                streak=row.streak,
-                longest=row.longest,
-                rated=row.rated,
-                rating=row.rating,
-                provisional=row.provisional,
-            )
-        if PEOPLE in against:
-            await self._load_ratings(connection, guild_id, game, ids, ledger)
-        return ledger
-
-    async def _load_ratings(
+    async def _load(
         self,
         connection: AsyncConnection,
         guild_id: int,
         game: Finished,
-        ids: list[int],
+        people: list[int],
         ledger: Ledger,
     ) -> None:
+        """Load what the next numbers follow from: runs, ratings, and today's rated games."""
+        runs = await connection.execute(
+            select(
+                tallies.c.user_id,
+                tallies.c.kind,
+                tallies.c.against,
+                tallies.c.streak,
+                tallies.c.longest,
+            ).where(
+                tallies.c.guild_id == guild_id,
+                tallies.c.user_id.in_(people),
+                tallies.c.kind.in_((OVER_ALL, game.kind)),
+                tallies.c.period == ALL_TIME.key,
+            )
+        )
+        for user_id, kind, against, streak, longest in runs:
+            ledger.runs[user_id, kind, against] = Run(streak, longest)
+        if game.level is not None or game.hinted:
+            return
         found = await connection.execute(
             select(ratings.c.user_id, ratings.c.mu, ratings.c.sigma, ratings.c.games).where(
                 ratings.c.guild_id == guild_id,
                 ratings.c.kind == game.kind,
-                ratings.c.user_id.in_(ids),
+                ratings.c.user_id.in_(people),
             )
         )
         for user_id, mu, sigma, count in found:
-            ledger.ratings[game.kind, user_id] = Rated(Skill(mu, sigma), count)
+            skill = Skill(mu, sigma)
+            ledger.ratings[game.kind, user_id] = Rated(skill, count, skill.shown, skill.provisional)
         start = game.at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
         today = await connection.execute(
             select(results.c.game_id, results.c.user_id).where(
-                results.c.user_id.in_(ids),
+                results.c.user_id.in_(people),
                 results.c.guild_id == guild_id,
                 results.c.finished_at >= start,
                 results.c.finished_at < start + timedelta(days=1),
                 results.c.unrated.is_(None),
             )
         )
-        together: dict[int, set[int]] = {}
+        together: defaultdict[int, set[int]] = defaultdict(set)
         for game_id, user_id in today:
-            together.setdefault(game_id, set()).add(user_id)
+            together[game_id].add(user_id)
         for pair in pairs_of(people_of(game)):
-            ledger.days[start.date(), pair] = sum(
-                [met.issuperset(pair) for met in together.values()]
-            )
+            ledger.days[game.day, pair] = sum([met.issuperset(pair) for met in together.values()])
 
-    async def _store(self, connection: AsyncConnection, guild_id: int, ledger: Ledger) -> None:
-        for statement, made in (
-            (self._tallies, rows.tally_rows(guild_id, ledger.tallies.items())),
-            (self._ratings, rows.rating_rows(guild_id, ledger.ratings.items())),
-            (insert(rating_changes), rows.change_rows(guild_id, ledger.changes)),
-            (self._contracts, rows.contract_rows(guild_id, ledger.contracts.items())),
-            (self._meetings, rows.meeting_rows(guild_id, ledger.meetings.items())),
+    async def _store(
+        self, connection: AsyncConnection, guild_id: int, game: Finished, ledger: Ledger
+    ) -> None:
+        lines = await self._lines(connection, guild_id, ledger)
+        words = await self._words(connection, guild_id, ledger)
+        for table, statement, made in (
+            (tallies, self._tallies, rows.tally_rows(guild_id, lines.items(), ledger.runs)),
+            (ratings, self._ratings, rows.rating_rows(guild_id, ledger.ratings.items())),
+            (rating_changes, _CHANGES, rows.change_rows(guild_id, ledger.changes)),
+            (contracts, self._contracts, rows.contract_rows(guild_id, words.items())),
+            (meetings, self._meetings, rows.meeting_rows(guild_id, ledger.meetings.items())),
         ):
             if made:
-                await connection.execute(statement, made)
+                names = [column.name for column in table.c]
+                await connection.execute(
+                    statement, [dict(zip(names, row, strict=True)) for row in made]
+                )
+
+    async def _lines(
+        self, connection: AsyncConnection, guild_id: int, ledger: Ledger
+    ) -> dict[TallyKey, Tally]:
+        """The lines that the game belongs to, those it was added to included."""
+        added = ledger.tallies()
+        if not added:
+            return added
+        found = await connection.execute(
+            select(tallies).where(
+                tallies.c.guild_id == guild_id,
+                tallies.c.user_id.in_({key[0] for key in added}),
+                tallies.c.kind.in_({key[1] for key in added}),
+                tallies.c.period.in_({key[2] for key in added}),
+                tallies.c.against.in_({key[3] for key in added}),
+            )
+        )
+        lines: dict[TallyKey, Tally] = {}
+        for row in found:
+            lines[row.user_id, row.kind, row.period, row.against] = Tally(
+                games=row.games,
+                wins=row.wins,
+                points=row.points,
+                deals=row.deals,
+                best=row.best or 0,
+                best_game=row.best_game or 0,
+                rated=row.rated,
+                rating=row.rating,
+                provisional=row.provisional,
+            )
+        for key, part in added.items():
+            lines.setdefault(key, Tally()).add(part, key[1] != OVER_ALL)
+        return lines
+
+    async def _words(
+        self, connection: AsyncConnection, guild_id: int, ledger: Ledger
+    ) -> dict[PersonKey, dict[str, int]]:
+        """The contracts of the people who declared some, these included."""
+        words = dict(ledger.words)
+        if not words:
+            return words
+        found = await connection.execute(
+            select(contracts.c.user_id, contracts.c.kind, contracts.c.counts).where(
+                contracts.c.guild_id == guild_id,
+                contracts.c.user_id.in_({key[0] for key in words}),
+                contracts.c.kind.in_({key[1] for key in words}),
+            )
+        )
+        for user_id, kind, counts in found:
+            counted = words[user_id, kind]
+            for word, count in rows.read(counts).items():
+                counted[word] = counted.get(word, 0) + count
+        return words

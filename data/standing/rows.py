@@ -1,53 +1,68 @@
-"""Standing as rows of the derived tables, the same for one game and for a whole server."""
+"""Standing as rows of the derived tables, the same for one game and for a whole server.
+
+Rows are tuples in the order of the table's columns.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from data.standing.ledger import Change, ContractKey, MeetingKey, Rated, RatingKey, Tally, TallyKey
+from data.standing.ledger import (
+    OVER_ALL,
+    Change,
+    MeetingKey,
+    PersonKey,
+    Rated,
+    RatingKey,
+    Run,
+    RunKey,
+    Tally,
+    TallyKey,
+)
 
-Rows = list[dict[str, Any]]
+Rows = list[tuple[Any, ...]]
+
+_NO_RUN = Run()
 
 
-def tally_rows(guild_id: int, tallies: Iterable[tuple[TallyKey, Tally]]) -> Rows:
-    """Rows of ``tallies``."""
-    return [
-        {
-            "guild_id": guild_id,
-            "user_id": user_id,
-            "kind": kind,
-            "period": period,
-            "against": against,
-            "games": line.games,
-            "wins": line.wins,
-            "share": line.share,
-            "points": line.points,
-            "deals": line.deals,
-            "best": line.best,
-            "best_game": line.best_game,
-            "streak": line.streak,
-            "longest": line.longest,
-            "rated": line.rated,
-            "ranked": line.ranked,
-            "rating": line.rating,
-            "provisional": line.provisional,
-        }
-        for (user_id, kind, period, against), line in tallies
-    ]
+def tally_rows(
+    guild_id: int, tallies: Iterable[tuple[TallyKey, Tally]], runs: dict[RunKey, Run]
+) -> Rows:
+    """Rows of ``tallies``; runs belong to all time."""
+    made: Rows = []
+    for (user_id, kind, period, against), line in tallies:
+        run = _NO_RUN if period else runs[user_id, kind, against]
+        over_all = kind == OVER_ALL
+        made.append(
+            (
+                guild_id,
+                user_id,
+                kind,
+                period,
+                against,
+                line.games,
+                line.wins,
+                line.share,
+                line.points,
+                line.deals,
+                None if over_all else line.best,
+                None if over_all else line.best_game,
+                run.streak,
+                run.longest,
+                line.rated,
+                line.ranked,
+                line.rating,
+                line.provisional,
+            )
+        )
+    return made
 
 
 def rating_rows(guild_id: int, ratings: Iterable[tuple[RatingKey, Rated]]) -> Rows:
     """Rows of ``ratings``: those of people, not of former players."""
     return [
-        {
-            "guild_id": guild_id,
-            "kind": kind,
-            "user_id": user_id,
-            "mu": rated.skill.mu,
-            "sigma": rated.skill.sigma,
-            "games": rated.games,
-        }
+        (guild_id, kind, user_id, rated.skill.mu, rated.skill.sigma, rated.games)
         for (kind, user_id), rated in ratings
         if user_id > 0 and rated.games
     ]
@@ -55,55 +70,25 @@ def rating_rows(guild_id: int, ratings: Iterable[tuple[RatingKey, Rated]]) -> Ro
 
 def change_rows(guild_id: int, changes: Iterable[Change]) -> Rows:
     """Rows of ``rating_changes``: those of people, not of former players."""
-    return [
-        {
-            "game_id": change.game_id,
-            "seat": change.seat,
-            "guild_id": guild_id,
-            "kind": change.kind,
-            "user_id": change.user_id,
-            "number": change.number,
-            "before": change.before,
-            "after": change.after,
-            "mu": change.skill.mu,
-            "sigma": change.skill.sigma,
-            "provisional_before": change.provisional_before,
-            "provisional": change.provisional,
-            "at": change.at,
-        }
-        for change in changes
-        if change.user_id > 0
-    ]
+    return [(guild_id, *change) for change in changes if change[0] > 0]
 
 
-def contract_rows(guild_id: int, contracts: Iterable[tuple[ContractKey, list[int]]]) -> Rows:
+def contract_rows(guild_id: int, words: Iterable[tuple[PersonKey, dict[str, int]]]) -> Rows:
     """Rows of ``contracts``."""
-    return [
-        {
-            "guild_id": guild_id,
-            "user_id": user_id,
-            "kind": kind,
-            "level": level,
-            "strain": strain,
-            "doubled": doubled,
-            "bid": bid,
-            "made": made,
-        }
-        for (user_id, kind, level, strain, doubled), (bid, made) in contracts
-    ]
+    return [(guild_id, user_id, kind, written(counts)) for (user_id, kind), counts in words]
 
 
 def meeting_rows(guild_id: int, meetings: Iterable[tuple[MeetingKey, list[int]]]) -> Rows:
     """Rows of ``meetings``."""
-    return [
-        {
-            "guild_id": guild_id,
-            "user_id": user_id,
-            "other_id": other_id,
-            "kind": kind,
-            "games": games,
-            "ahead": ahead,
-            "behind": behind,
-        }
-        for (user_id, other_id, kind), (games, ahead, behind) in meetings
-    ]
+    return [(guild_id, *key, *counts) for key, counts in meetings]
+
+
+def written(counts: dict[str, int]) -> str:
+    """Words and how often each came, in the order of the words."""
+    return " ".join([f"{word} {counts[word]}" for word in sorted(counts)])
+
+
+def read(text: str) -> dict[str, int]:
+    """What ``written`` wrote."""
+    parts = text.split(" ") if text else []
+    return dict(zip(parts[::2], map(int, parts[1::2]), strict=True))

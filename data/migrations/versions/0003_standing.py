@@ -99,50 +99,34 @@ def _derived() -> None:
     )
     op.create_table(
         "rating_changes",
-        sa.Column("game_id", Number, nullable=False),
-        sa.Column("seat", sa.SmallInteger(), autoincrement=False, nullable=False),
-        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("kind", sa.String(length=16), nullable=False),
-        sa.Column("user_id", sa.BigInteger(), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("game_id", Number, nullable=False),
+        sa.Column("seat", sa.SmallInteger(), nullable=False),
         sa.Column("before", sa.Integer(), nullable=False),
         sa.Column("after", sa.Integer(), nullable=False),
-        sa.Column("mu", Real, nullable=False),
-        sa.Column("sigma", Real, nullable=False),
         sa.Column("provisional_before", sa.Boolean(), nullable=False),
         sa.Column("provisional", sa.Boolean(), nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
         sa.ForeignKeyConstraint(
             ["game_id"], ["games.id"], name=op.f("fk_rating_changes_game_id_games")
         ),
-        sa.PrimaryKeyConstraint("game_id", "seat", name=op.f("pk_rating_changes")),
+        sa.PrimaryKeyConstraint(
+            "guild_id", "user_id", "kind", "number", name=op.f("pk_rating_changes")
+        ),
         sqlite_with_rowid=False,
     )
-    op.create_index(
-        "ix_rating_changes_chart",
-        "rating_changes",
-        ["user_id", "guild_id", "kind", "number", "after", "at", "provisional", "game_id"],
-    )
+    op.create_index(op.f("ix_rating_changes_game_id"), "rating_changes", ["game_id"])
     _tallies()
     op.create_table(
         "contracts",
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("kind", sa.String(length=16), nullable=False),
-        sa.Column("level", sa.SmallInteger(), autoincrement=False, nullable=False),
-        sa.Column("strain", sa.String(length=2), nullable=False),
-        sa.Column("doubled", sa.SmallInteger(), autoincrement=False, nullable=False),
-        sa.Column("bid", sa.Integer(), nullable=False),
-        sa.Column("made", sa.Integer(), nullable=False),
-        sa.PrimaryKeyConstraint(
-            "guild_id",
-            "user_id",
-            "kind",
-            "level",
-            "strain",
-            "doubled",
-            name=op.f("pk_contracts"),
-        ),
+        sa.Column("counts", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", "user_id", "kind", name=op.f("pk_contracts")),
         sqlite_with_rowid=False,
     )
     op.create_table(
@@ -174,8 +158,8 @@ def _tallies() -> None:
         sa.Column("share", sa.Integer(), nullable=False),
         sa.Column("points", sa.BigInteger(), nullable=False),
         sa.Column("deals", sa.Integer(), nullable=False),
-        sa.Column("best", sa.Integer(), nullable=False),
-        sa.Column("best_game", Number, nullable=False),
+        sa.Column("best", sa.Integer(), nullable=True),
+        sa.Column("best_game", Number, nullable=True),
         sa.Column("streak", sa.Integer(), nullable=False),
         sa.Column("longest", sa.Integer(), nullable=False),
         sa.Column("rated", sa.Integer(), nullable=False),
@@ -189,8 +173,14 @@ def _tallies() -> None:
     )
     board = ["guild_id", "kind", "period", "against"]
     op.create_index("ix_tallies_wins", "tallies", [*board, "wins", "share", "points", "user_id"])
-    op.create_index("ix_tallies_points", "tallies", [*board, "points", "user_id"])
-    op.create_index("ix_tallies_best", "tallies", [*board, "best", "user_id"])
+    for order in ("points", "best"):
+        op.create_index(
+            f"ix_tallies_{order}",
+            "tallies",
+            [*board, order, "user_id"],
+            sqlite_where=sa.text("best IS NOT NULL"),
+            postgresql_where=sa.text("best IS NOT NULL"),
+        )
     op.create_index(
         "ix_tallies_rating",
         "tallies",
