@@ -7,8 +7,9 @@ median, the 95th percentile and the slowest of so many random deals (100) withou
 quarter as many with one, two and three, at no trump and with trumps; and the median work, in
 positions looked at (``Solver.work``), which is the same for both.
 Positions are forgotten before each deal; the tables of what suits can look like are kept, as
-they are in a running bot, after a few deals that do not count.  Times are of the processor, so
-that other work on the machine matters less.
+they are in a running bot, after some deals that do not count: fewer with colons, since those
+take so long in Python.  Times are of the processor, so that other work on the machine matters
+less.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from engine.cards import Suit
 from engine.players.solver import Solver
 from engine.players.solver_build import COMPILED, PURE, Searches
 
-WARM_UP = 20
+WARM_UP = (200, 20, 20, 20)  # by the number of colons
 
 
 def deal(rng: random.Random, colons: int) -> tuple[int, int]:
@@ -38,7 +39,7 @@ def measure(
     rng = random.Random(colons)
     times: list[float] = []
     works: list[int] = []
-    for _ in range(WARM_UP + deals):
+    for _ in range(WARM_UP[colons] + deals):
         hands = deal(rng, colons)
         solver.clear()
         before = solver.work
@@ -46,7 +47,8 @@ def measure(
         solver.solve(hands, 0, trump)
         times.append((time.process_time() - start) * 1000)
         works.append(solver.work - before)
-    return sorted(times[WARM_UP:]), sorted(works[WARM_UP:])
+    warm_up = WARM_UP[colons]
+    return sorted(times[warm_up:]), sorted(works[warm_up:])
 
 
 def main() -> None:

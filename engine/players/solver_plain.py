@@ -101,24 +101,28 @@ class PlainSearch:
         if self._no_trump is not None and position & _MASK == EMPTY:
             return self._without_trumps(position, leader, tricks, want)
         known_mine = self.known[leader]
-        value = known_mine.get(position)
-        if value is not None:
-            if value >> 4 >= want:
+        bounds = known_mine.get(position)
+        if bounds is not None:
+            if bounds >> 4 >= want:
                 return True
-            if value & 15 < want:
+            if bounds & 15 < want:
                 return False
         self.nodes += 1
-        trump = self.suit_tables.trump
+        suit_tables = self.suit_tables
+        trump = suit_tables.trump
         follower = 1 - leader
         records = self._records[leader]
         known_theirs = self.known[follower]
         bounds_mine = self._bounds[leader]
         bounds_theirs = self._bounds[follower]
-        shift_mine = self.suit_tables.bounds_shift[leader]
-        shift_theirs = self.suit_tables.bounds_shift[follower]
-        mask = self.suit_tables.bounds_mask
+        shift_mine, shift_theirs = suit_tables.bounds_shift
+        if leader:
+            shift_mine, shift_theirs = shift_theirs, shift_mine
+        mask = suit_tables.bounds_mask
         left = tricks - 1
-        top = left << self.suit_tables.bounds_bits
+        top = left << suit_tables.bounds_bits
+        if bounds is None:
+            bounds = bounds_mine[position >> shift_mine & mask | tricks << suit_tables.bounds_bits]
         # After a trick taken the leader needs one less; after one lost, the follower, then
         # on lead, must be kept below this.
         rest = want - 1
@@ -172,7 +176,7 @@ class PlainSearch:
                     else:
                         score = max(score, 5 * rest - (value >> 4) - 4 * (value & 15))
                 if not (won or ducked):
-                    self._remember(position, leader, tricks, want, reached=True)
+                    known_mine[position] = want << 4 | bounds & 15
                     return True
                 if won and ducked:
                     score += 2
@@ -206,7 +210,7 @@ class PlainSearch:
                             score = max(score, 5 * rest - (value >> 4) - 4 * (value & 15))
                 else:
                     if not (won or others):
-                        self._remember(position, leader, tricks, want, reached=True)
+                        known_mine[position] = want << 4 | bounds & 15
                         return True
                     open_leads.append((score + 2 * len(others), won, 0, others))
         open_leads.sort()
@@ -219,20 +223,10 @@ class PlainSearch:
                 if not self.reaches(child, leader, left, rest):
                     break
             else:
-                self._remember(position, leader, tricks, want, reached=True)
+                known_mine[position] = want << 4 | bounds & 15
                 return True
-        self._remember(position, leader, tricks, want, reached=False)
+        known_mine[position] = bounds & 240 | want - 1
         return False
-
-    def _remember(
-        self, position: int, leader: int, tricks: int, want: int, *, reached: bool
-    ) -> None:
-        known = self.known[leader]
-        bounds = self.bound(position, leader, tricks)
-        if reached:
-            known[position] = want << 4 | bounds & 15
-        else:
-            known[position] = bounds & 240 | want - 1
 
     def _without_trumps(self, position: int, leader: int, tricks: int, want: int) -> bool:
         search = self._no_trump
@@ -252,5 +246,7 @@ class PlainSearch:
             reached = False
         else:
             reached = search.reaches(inner, leader, tricks, want)
-        self._remember(position, leader, tricks, want, reached=reached)
+        bounds = self.bound(position, leader, tricks)
+        known = want << 4 | bounds & 15 if reached else bounds & 240 | want - 1
+        self.known[leader][position] = known
         return reached
