@@ -9,6 +9,7 @@ import discord
 from bot.screens.notice import notice
 from bot.tables.table import Table
 from bot.texts import Texts
+from data.records import Seat
 from engine.record import write
 
 
@@ -19,13 +20,18 @@ def record_file(table: Table) -> discord.File:
     """
     if not table.over:
         raise ValueError("the game is still being played")
-    names = [seat.name or seat.level or "" for seat in table.seats]
-    text = write(table.game, names)
+    text = write(table.game, [_name(seat) for seat in table.seats])
     return discord.File(
         io.BytesIO(text.encode()),
         filename=f"{table.kind}-{table.id}.json",
         description=f"Record of game {table.id}",
     )
+
+
+def _name(seat: Seat) -> str:
+    if seat.user_id is not None and seat.user_id < 0:  # taken out of everything that is kept
+        return "a former player"
+    return seat.name or seat.level or ""
 
 
 def with_record(file: discord.File, texts: Texts) -> discord.ui.LayoutView:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.presses import settings
+from bot.reply import Reply
 from playground import Person, Seen
 from tests.bot.test_play_settings import appoint, opened
 from tests.bot.test_play_standing import Reader, resigned
@@ -123,6 +126,25 @@ async def test_a_server_is_removed_after_two_questions(tmp_path: Path) -> None:
         # And on it goes.
         await resigned(home, "bridgette", "Ada", "Ben")
         assert "**1.** Ada" in (await opened(ben, home, "leaderboard")).text
+
+
+async def test_a_form_that_comes_too_late_is_said_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as home:
+        ada = home.person("Ada")
+        appoint(home, ada)
+        seen = await opened(ada, home, "settings server")
+
+        async def slow(reply: Reply, _: object) -> bool:
+            await reply.interaction.response.defer()
+            reply._deferred = True
+            return False
+
+        monkeypatch.setattr(Reply, "ask", slow)
+        await ada.press_label(seen, "Start a season …")
+        told = await ada.wait_for(lambda each: "Please press again" in each.text)
+        assert told.ephemeral
 
 
 async def test_a_question_is_gone_back_from(tmp_path: Path) -> None:
