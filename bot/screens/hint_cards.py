@@ -18,7 +18,7 @@ _SAME_SHARE = 0.005
 
 
 def card_reason(card: Card, advice: Advice, view: View, info: TableInfo, texts: Texts) -> str:
-    """One or two clauses, without a full stop."""
+    """One or two clauses, without a full stop; nothing if the search gave no reason."""
     match view:
         case DrawBridgeView() if view.phase == "draw":
             clauses = [
@@ -42,7 +42,9 @@ def card_reason(card: Card, advice: Advice, view: View, info: TableInfo, texts: 
         case _:
             clauses = []
     found = [clause for clause in clauses if clause]
-    return "; ".join(found) or texts("no other card came out better in the deals tried")
+    if not found and advice.worlds:
+        return texts("no other card came out better in the deals tried")
+    return "; ".join(found)
 
 
 def _fact(card: Card, view: View, texts: Texts) -> str:

@@ -75,6 +75,8 @@ def _advice(advice: Advice, view: View, info: TableInfo, texts: Texts) -> str:
             if view.decision is not None and len(view.decision.choices) == 1:
                 return texts("{card} is the only card you may play.", card=shown)
             reason = card_reason(card, advice, view, info, texts)
+            if not reason:
+                return texts("I would play {card}.", card=shown)
             return texts("I would play {card}: {reason}.", card=shown, reason=reason)
         case _:
             return ""
@@ -124,6 +126,8 @@ def _trick_bid(bid: int, advice: Advice, texts: Texts) -> str:
 def _call(call: Call, advice: Advice, view: View, info: TableInfo, texts: Texts) -> str:
     if view.decision is not None and len(view.decision.choices) == 1:
         return texts("{call} is the only call you may make.", call=words.call(call, texts))
+    if not advice.worlds:
+        return texts("I would choose {call}.", call=words.call(call, texts))
     reason = _call_reason(call, advice, view, info, texts)
     match call.kind:
         case "pass":

@@ -16,11 +16,13 @@ from bot.screens.hand import hand
 from bot.screens.hints import Hint, hint_line
 from bot.screens.models import Player, TableInfo
 from bot.screens.table import table
+from engine import new_game
 from engine.auction import DOUBLE, PASS, REDOUBLE, Call, Contract, Strain
 from engine.cards import PACK_WITH_COLONS, Card
 from engine.game import AuctionView, Discard, Game, Kind, OptionValue, TrickBid, View
 from engine.players import player
 from engine.players.advice import Advice, Adviser, Compared
+from tests.adding.games import WITH_WHIST
 from tests.bot.screens.helpers import (
     ENGLISH,
     VARIANTS,
@@ -245,3 +247,16 @@ async def test_reasons_for_cards() -> None:
         "7.0 of the 13 tricks left, and so does any other."
     )
     assert "no time to look further" in hint_line(Advice(first), view, info, ENGLISH)
+
+
+async def test_a_player_that_gives_no_reasons_is_given_none() -> None:
+    whist = new_game("whist", seed=bytes(32), kinds=WITH_WHIST.rules)
+    seat = whist.to_act[0]
+    view = whist.view(seat)
+    info = replace(alone(whist, seat), kind="whist", games=WITH_WHIST.screens)
+    card = view.hand[0]
+    said = f"**Hint:** I would play {words.card(card, ENGLISH)}."
+    assert hint_line(Advice(card), view, info, ENGLISH) == said
+    assert said in read(hand(view, info, ENGLISH, hint=Advice(card)))
+    _, seat, calling = auction()
+    assert hint_line(Advice(PASS), calling, info, ENGLISH) == "**Hint:** I would choose Pass."
