@@ -6,7 +6,7 @@ hidden card is ever named: of those the search has only guesses, and averages ov
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import discord
 
@@ -22,6 +22,8 @@ from engine.auction import Call, Contract, Strain
 from engine.cards import Card, Suit
 from engine.game import Discard, TrickBid, View
 from engine.players.advice import Advice
+
+_FAR: Final = 1.6  # tricks between a bid and what the hand wins: the score must be the reason
 
 Hint = Advice | Literal["question", "thinking", "late"]
 """What there is of a hint: the advice itself, or the question whether it is wanted, or the
@@ -103,6 +105,13 @@ def _strain(strain: Strain, texts: Texts) -> str:
 def _trick_bid(bid: int, advice: Advice, texts: Texts) -> str:
     if advice.tricks is None or advice.chance is None:
         return texts("I would bid {number}.", number=bid)
+    if abs(bid - advice.tricks) > _FAR:
+        return texts(
+            "I would bid {number}: on average this hand wins {tricks} tricks, but at this score "
+            "that bid gives the best chance to win the game.",
+            number=bid,
+            tricks=texts.decimal(advice.tricks),
+        )
     if bid >= LOWEST_BONUS_BID:
         message = texts(
             "I would bid {number}: on average this hand wins {tricks} tricks, and in {percent} % "

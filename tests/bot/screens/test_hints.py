@@ -209,6 +209,8 @@ async def test_reasons_for_bids_of_tricks() -> None:
         "**Hint:** I would bid 4: on average this hand wins 4.6 tricks, and in 78 % of the deals "
         "tried 4 or more."
     )
+    odd = Advice(TrickBid(7), worlds=50, tricks=5.0, chance=0.07)
+    assert "best chance to win the game" in hint_line(odd, view, info, ENGLISH)
     bonus = Advice(TrickBid(8), worlds=50, tricks=8.3, chance=0.6)
     assert hint_line(bonus, view, info, ENGLISH).endswith(
         "in 60 % of the deals tried exactly 8 or 9."
