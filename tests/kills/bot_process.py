@@ -69,6 +69,17 @@ class BotProcess:
     def _ended(self) -> bool:
         return self._process is None or self._process.poll() is not None
 
+    def workers(self) -> list[int]:
+        """The numbers of the processes that it has started."""
+        if self._process is None or self._ended:
+            return []
+        pid = self._process.pid
+        return [
+            int(child)
+            for task in Path(f"/proc/{pid}/task").iterdir()
+            for child in (task / "children").read_text().split()
+        ]
+
     async def kill(self) -> None:
         """SIGKILL: it gets no chance to finish anything."""
         process = self._process
