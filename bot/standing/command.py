@@ -87,7 +87,7 @@ async def _export(address: str, target: TextIO, guild_id: int | None) -> str:
         guilds = list(counts) if guild_id is None else [guild_id]
         total = sum(counts[guild] for guild in guilds)
         games = await _write(database, guilds, target, total)
-    return f"{games:,} games of {len(guilds):,} servers are written to"
+    return f"{games:,} games are written to"
 
 
 async def _write(database: Database, guilds: list[int], target: TextIO, total: int) -> int:

@@ -183,11 +183,13 @@ class _Fields:
     def words(self, name: str) -> str:
         """Contracts as a result keeps them; may be empty."""
         value = self._data.get(name)
-        try:
-            declared.read(cast("str", value))
-        except (TypeError, ValueError, AttributeError):
-            raise self.bad(name, "a list of contracts such as 4S+ 3NTx-") from None
-        return cast("str", value)
+        if isinstance(value, str):
+            try:
+                declared.read(value)
+                return value
+            except ValueError:
+                pass
+        raise self.bad(name, "a list of contracts such as 4S+ 3NTx-")
 
     def number(self, name: str, lowest: int = -(2**31), highest: int = 2**31 - 1) -> int:
         value = self._data.get(name)

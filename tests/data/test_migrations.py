@@ -107,3 +107,63 @@ async def test_an_upgrade_that_fails_changes_nothing(
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
     connection.close()
     await (await Database.open(str(file))).close()
+
+
+async def test_results_of_before_there_were_ratings_are_rated(tmp_path: Path) -> None:
+    file = tmp_path / "old.db"
+    await at_revision(file, "0002")
+    at = "2026-02-03 04:05:06.00000"
+    with sqlite3.connect(file) as connection:
+        connection.execute(
+            "INSERT INTO servers VALUES (?, NULL, NULL, '{}', ?)", (GUILD + 1, f"{at}1")
+        )
+        # Game 4 ended before game 3, games 5 and 6 in the same moment.
+        for game_id, guild, when, other, hinted in (
+            (3, GUILD, 2, BEN, 0),
+            (4, GUILD, 1, BEN, 0),
+            (5, GUILD, 3, None, 0),
+            (6, GUILD, 3, BEN, 1),
+            (7, GUILD + 1, 3, BEN, 0),
+        ):
+            ended = f"{at}{when}"
+            connection.execute(
+                "INSERT INTO games (id, kind, options, seed, commitment, rules, guild_id, channel_id,"
+                " state, reason, moves, computer_due, to_act, created_at, updated_at, finished_at,"
+                " hinted) VALUES (?, 'bridgette', '{}', x'00', 'cc', 1, ?, 7, 'over', 'played out',"
+                " 0, 0, 0, ?, ?, ?, ?)",
+                (game_id, guild, ended, ended, ended, hinted),
+            )
+            for seat, who in enumerate((ADA, other)):
+                level = None if who else "hard"
+                connection.execute(
+                    "INSERT INTO seats VALUES (?, ?, ?, ?, 0)", (game_id, seat, who, level)
+                )
+                connection.execute(
+                    "INSERT INTO results VALUES (?, ?, ?, 'bridgette', ?, ?, ?, 5, ?,"
+                    " 'played out', 0, ?)",
+                    (game_id, seat, guild, who, other is None, seat == 0, seat + 1, ended),
+                )
+    connection.close()
+    async with await Database.open(str(file)) as db:
+        history = await db.ratings.history(ADA, GUILD, "bridgette")
+        assert [point.game_id for point in history] == [4, 3]
+        assert [await _unrated(db, game_id) for game_id in (3, 4, 5, 6, 7)] == [
+            None, None, "computers", "hints", None,
+        ]  # fmt: skip
+        profile = await db.profiles.profile(ADA, GUILD, viewer=BEN)
+        assert (profile.record.games, profile.hinted.games) == (2, 1)
+        assert profile.computers["hard"].wins == 1
+    with sqlite3.connect(file) as connection:
+        rows = connection.execute(
+            "SELECT game_id, sequence FROM results WHERE seat = 0 ORDER BY game_id"
+        ).fetchall()
+        counted = connection.execute("SELECT finished FROM servers ORDER BY id").fetchall()
+    connection.close()
+    assert rows == [(3, 2), (4, 1), (5, 3), (6, 4), (7, 1)]
+    assert counted == [(4,), (1,)]
+
+
+async def _unrated(db: Database, game_id: int) -> str | None:
+    ratings = await db.ratings.of_game(game_id)
+    assert ratings is not None
+    return ratings.unrated
