@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from bot.errors import Unreadable
 from bot.presses.press import Handler, Press
 from bot.screens.challenge import LEVELS_OFFERED
-from bot.screens.models import Level
 from bot.tables.invitations import Show, screen_of
 from data.records import Invitation
 
@@ -43,7 +42,7 @@ async def add_computer(press: Press) -> None:
     if level not in LEVELS_OFFERED:
         raise Unreadable
     await press.app.invitations.add_computer(
-        press.invitation_id, press.user_id, cast("Level", level), _shown_by(press)
+        press.invitation_id, press.user_id, level, _shown_by(press)
     )
 
 
