@@ -129,8 +129,8 @@ async def test_results_of_before_there_were_ratings_are_rated(tmp_path: Path) ->
             connection.execute(
                 "INSERT INTO games (id, kind, options, seed, commitment, rules, guild_id,"
                 " channel_id, state, reason, moves, computer_due, to_act, created_at, updated_at,"
-                " finished_at, hinted) VALUES (?, 'bridgette', '{}', x'00', 'cc', 1, ?, 7, 'over', 'played out',"
-                " 0, 0, 0, ?, ?, ?, ?)",
+                " finished_at, hinted) VALUES (?, 'bridgette', '{}', x'00', 'cc', 1, ?, 7, 'over',"
+                " 'played out', 0, 0, 0, ?, ?, ?, ?)",
                 (game_id, guild, ended, ended, ended, hinted),
             )
             for seat, who in enumerate((ADA, other)):
