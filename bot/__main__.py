@@ -14,8 +14,9 @@ from bot import checking, config, health, logs, running
 from bot.arena.command import measure
 from bot.arena.matches import Pairing
 from bot.config import ConfigError, Settings
+from bot.keeping import command as keeping
 from bot.standing import command as standing
-from data import Database, backup
+from data import Database
 from data.errors import StorageUnavailable
 from engine import KINDS
 from engine.players import LEVELS
@@ -27,6 +28,7 @@ _EXPECTED: Final = (
     running.CannotRun,
     checking.NotVerified,
     standing.NotDone,
+    keeping.NotKept,
 )
 
 
@@ -71,8 +73,12 @@ def _verify(asked: argparse.Namespace) -> int:
 
 
 def _backup(asked: argparse.Namespace) -> int:
-    backup.copy(config.load().database_url, asked.file)
-    print(f"The database is copied to {asked.file}.")
+    print(keeping.back_up(config.load().database_url, asked.file))
+    return 0
+
+
+def _restore(asked: argparse.Namespace) -> int:
+    print(keeping.put_back(config.load().database_url, asked.file))
     return 0
 
 
@@ -149,6 +155,8 @@ def _parser() -> argparse.ArgumentParser:
     verifying.add_argument("file", type=Path, metavar="FILE", help="the record, as JSON")
     copying = command("backup", _backup, "Copy the database, also while the bot runs.")
     copying.add_argument("file", type=Path, metavar="FILE", help="the copy; must not exist yet")
+    restoring = command("restore", _restore, "Put a backup in the place of the database.")
+    restoring.add_argument("file", type=Path, metavar="FILE", help="what backup wrote")
     command("migrate", _migrate, "Make the database, or bring it up to date, and stop.")
     rating = command("ratings", _rebuild, "Make ratings and boards anew from the results.")
     rating.add_argument("what", choices=("rebuild",), help="everything, of every server")

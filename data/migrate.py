@@ -57,3 +57,13 @@ def _upgrade(connection: Connection, place: str) -> None:
             f" (revision {current}): update the bot, or restore an older backup."
         )
     command.upgrade(config, "head")
+
+
+def revisions() -> frozenset[str]:
+    """The revisions of a database that this version of the bot can bring up to date."""
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return frozenset(
+        script.revision for script in ScriptDirectory.from_config(config).walk_revisions()
+    )

@@ -227,16 +227,23 @@ def test_run_needs_four_settings_wherever_the_server_is(
     assert "Discord refused the token" in said
     assert "Reset Token" in said
     assert "wrong.token" not in said
-    process = start(
-        "run", DISCORD_TOKEN="playground.token", HEALTH_FILE="alive", LOG_FORMAT="json", **there
+    process = ready(
+        start(
+            "run", DISCORD_TOKEN="playground.token", HEALTH_FILE="alive", LOG_FORMAT="json", **there
+        )
     )
+    assert stopped(process, signal.SIGTERM).code == 0
+
+
+def ready(process: subprocess.Popen[str]) -> subprocess.Popen[str]:
+    """``run`` with a log in JSON, once it is connected."""
     assert process.stderr is not None
     for line in process.stderr:
         entry: dict[str, Any] = json.loads(line)
         assert "playground.token" not in line
         if entry["logger"] == "bot.client" and entry["message"].startswith("ready"):
-            break
-    assert stopped(process, signal.SIGTERM).code == 0
+            return process
+    raise AssertionError(f"ended with {process.wait()}")
 
 
 def test_health(say: Say, tmp_path: Path) -> None:
@@ -249,9 +256,54 @@ def test_health(say: Say, tmp_path: Path) -> None:
 def test_backup(say: Say) -> None:
     assert "There is no database" in say("backup", "copy.db").refusal
     assert say("migrate").out == "The database bridge-table.db is up to date.\n"
-    assert say("backup", "copy.db") == Said(0, "The database is copied to copy.db.\n", "")
+    whole = "The database is copied to copy.db; it is whole, and all 0 games replay.\n"
+    assert say("backup", "copy.db") == Said(0, whole, "")
     assert "exists already" in say("backup", "copy.db").refusal
     assert say("migrate", DATABASE_URL="copy.db").code == 0
+    server = "postgresql://bot:secret@host/games"
+    refusal = say("backup", "second.db", DATABASE_URL=server).refusal
+    assert "back it up with pg_dump" in refusal
+    assert "secret" not in refusal
+
+
+def test_restore(say: Say, start: Start, tmp_path: Path) -> None:
+    assert "There is no file copy.db" in say("restore", "copy.db").refusal
+    assert say("migrate").code == say("backup", "copy.db").code == 0
+    said = say("restore", "copy.db")
+    assert said.code == 0
+    assert re.fullmatch(
+        r"copy\.db is restored, with 0 games\. The database of before is kept as"
+        r" bridge-table\.db\.before-\d{8}-\d{6}\.\n",
+        said.out,
+    )
+    (tmp_path / "notes.txt").write_text("Dear diary, " * 500)
+    assert "notes.txt cannot be read" in say("restore", "notes.txt").refusal
+    server = "postgresql://bot:secret@host/games"
+    assert "pg_restore" in say("restore", "copy.db", DATABASE_URL=server).refusal
+    # Not under a bot that runs: it would go on writing to the file of before.
+    running = playing(start, free_port(), DATABASE_URL="bridge-table.db")
+    assert "Another bot is running on the database" in say("restore", "copy.db").refusal
+    assert say("backup", "second.db").code == 0
+    assert stopped(running, signal.SIGTERM) == Said(0, "", "")
+
+
+def test_a_second_bot_on_one_file(start: Start, say: Say, tmp_path: Path) -> None:
+    """Two processes with ``run`` and a third that migrates; once the first is gone, all is well."""
+    port = free_port()
+    playing(start, port)
+    there = {
+        "DISCORD_TOKEN": "playground.token",
+        "DISCORD_API": f"http://127.0.0.1:{port}/api/v10",
+        "DISCORD_GATEWAY": f"ws://127.0.0.1:{port}/",
+        "DATABASE_URL": "shared.db",
+    }
+    first = ready(start("run", HEALTH_FILE="alive", LOG_FORMAT="json", **there))
+    second = ended(start("run", LOG_LEVEL="ERROR", **there)).refusal
+    assert "Another bot is running on the database shared.db: stop it first" in second
+    assert "Another bot is running" in say("migrate", DATABASE_URL="shared.db").refusal
+    first.kill()  # the lock goes with the process, however that ends
+    first.communicate()
+    assert stopped(ready(start("run", LOG_FORMAT="json", **there)), signal.SIGTERM).code == 0
 
 
 @pytest.fixture(scope="module")

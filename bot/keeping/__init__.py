@@ -1,0 +1,1 @@
+"""Backups: made, looked through, and put back."""

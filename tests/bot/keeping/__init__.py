@@ -1,0 +1,1 @@
+"""Backups, as whoever hosts the bot makes them."""
