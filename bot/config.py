@@ -67,7 +67,7 @@ def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")
         log_level=read("LOG_LEVEL", _level, standard.log_level),
         log_format=cast("LogFormat", read("LOG_FORMAT", _format, standard.log_format)),
         computer_pause=read("COMPUTER_PAUSE", _seconds(0, 60), standard.computer_pause),
-        computer_budget=read("COMPUTER_BUDGET", _seconds(0.05, 5), standard.computer_budget),
+        computer_budget=read("COMPUTER_BUDGET", _seconds(0.25, 5), standard.computer_budget),
         workers=read("WORKERS", _workers, standard.workers),
         health_file=read("HEALTH_FILE", Path, standard.health_file),
     )

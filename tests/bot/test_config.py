@@ -26,7 +26,7 @@ def test_everything_set(tmp_path: Path) -> None:
         "LOG_LEVEL": "debug",
         "LOG_FORMAT": "JSON",
         "COMPUTER_PAUSE": "0.5",
-        "COMPUTER_BUDGET": "0.05",
+        "COMPUTER_BUDGET": "0.25",
         "WORKERS": "3",
         "HEALTH_FILE": "/tmp/alive",
     }
@@ -39,7 +39,7 @@ def test_everything_set(tmp_path: Path) -> None:
         log_level="DEBUG",
         log_format="json",
         computer_pause=0.5,
-        computer_budget=0.05,
+        computer_budget=0.25,
         workers=3,
         health_file=Path("/tmp/alive"),
     )
@@ -76,8 +76,8 @@ def test_secrets_do_not_show_when_settings_are_printed() -> None:
         ("COMPUTER_PAUSE", "61", "COMPUTER_PAUSE must be"),
         (
             "COMPUTER_BUDGET",
-            "0.04",
-            "COMPUTER_BUDGET must be a number of seconds, 0.05 to 5, not '0.04'.",
+            "0.24",
+            "COMPUTER_BUDGET must be a number of seconds, 0.25 to 5, not '0.24'.",
         ),
         ("COMPUTER_BUDGET", "5.1", "COMPUTER_BUDGET must be"),
         ("WORKERS", "0", "WORKERS must be a number of processes, 1 to 64, not '0'."),
