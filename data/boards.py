@@ -8,10 +8,12 @@ from typing import Any, Final
 from sqlalchemy import (
     ColumnElement,
     FromClause,
+    Integer,
     Row,
     Select,
     Subquery,
     and_,
+    bindparam,
     case,
     func,
     literal,
@@ -63,6 +65,8 @@ class Boards:
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
+        # Made once: to put one together takes SQLAlchemy longer than the database to answer it.
+        self._statements: dict[Order, Select[Any]] = {by: statement(by) for by in _RANKED}
 
     async def board(
         self,
@@ -96,9 +100,17 @@ class Boards:
             raise ValueError("over all games a board is ranked by wins")
         if by == "rating" and against != PEOPLE:
             raise ValueError("ratings are of games between people")
-        query = statement(guild_id, kind, by, period, against, page, size, reader)
+        asked = {
+            "guild": guild_id,
+            "of_kind": OVER_ALL if kind is None else kind,
+            "of_period": period.key,
+            "of_against": against,
+            "page": page,
+            "size": size,
+            "reader": reader,
+        }
         async with self._connections.read() as connection:
-            rows = (await connection.execute(query)).all()
+            rows = (await connection.execute(self._statements[by], asked)).all()
         if not rows:
             return BoardPage((), None, 0, 0, 0)
         count = rows[0].people
@@ -113,28 +125,20 @@ class Boards:
         )
 
 
-def statement(
-    guild_id: int,
-    kind: str | None,
-    by: Order,
-    period: Period,
-    against: str,
-    page: int,
-    size: int,
-    reader: int | None,
-) -> Select[Any]:
+def statement(by: Order) -> Select[Any]:
     """The lines of a page and, marked ``own``, the reader's.
 
     ``ahead`` counts the people ranked above, for the first line of the page and the reader's;
     the ranks of the others follow from these.
     """
+    page, size = bindparam("page", type_=Integer), bindparam("size", type_=Integer)
 
     def of_board(table: FromClause) -> ColumnElement[bool]:
         asked = [
-            table.c.guild_id == guild_id,
-            table.c.kind == (OVER_ALL if kind is None else kind),
-            table.c.period == period.key,
-            table.c.against == against,
+            table.c.guild_id == bindparam("guild"),
+            table.c.kind == bindparam("of_kind"),
+            table.c.period == bindparam("of_period"),
+            table.c.against == bindparam("of_against"),
         ]
         if by == "rating":
             asked.append(table.c.rating.is_not(None))
@@ -142,11 +146,30 @@ def statement(
             asked.append(table.c.best.is_not(None))
         return and_(*asked)
 
-    ranking = _RANKED[by]
-    order = [tallies.c[name].desc() for name in (*ranking, *_LISTED[by])]
+    ranking, listing = _RANKED[by], (*_RANKED[by], *_LISTED[by])
     total = select(func.count().label("people")).where(of_board(tallies)).cte("total")
     last = (select(total.c.people).scalar_subquery() - 1) // size
-    first = case((last < 0, 0), (last < page, last), else_=literal(page)) * size
+    first = case((last < 0, 0), (last < page, last), else_=page) * size
+    # Whatever is skipped or counted is read from the index alone; only then come the lines.
+    listed = (
+        select(*[tallies.c[name] for name in listing])
+        .where(of_board(tallies))
+        .order_by(*[tallies.c[name].desc() for name in listing])
+        .limit(size)
+        .offset(first)
+        .cte("listed")
+    )
+    top = (
+        select(listed)
+        .order_by(*[listed.c[name].desc() for name in listing])
+        .limit(1)
+        .subquery("top")
+    )
+    own = (
+        select(*[tallies.c[name] for name in listing])
+        .where(of_board(tallies), tallies.c.user_id == bindparam("reader"))
+        .subquery("own")
+    )
     other = tallies.alias("other")
 
     def ahead(line: Subquery) -> ColumnElement[int]:
@@ -160,20 +183,24 @@ def statement(
             .scalar_subquery()
         )
 
-    columns = [tallies.c[name] for name in _LINE]
-    shown = select(*columns).where(of_board(tallies)).order_by(*order)
-    listed = shown.limit(size).offset(first).subquery("listed")
-    top = shown.limit(1).offset(first).subquery("top")
-    own = select(*columns).where(of_board(tallies), tallies.c.user_id == reader).subquery("own")
     parts = [
-        select(*listed.c, literal(0).label("ahead"), literal(_LISTED_ROW).label("own")),
-        select(*top.c, ahead(top).label("ahead"), literal(_TOP).label("own")),
+        select(listed.c.user_id, literal(0).label("ahead"), literal(_LISTED_ROW).label("own")),
+        select(top.c.user_id, ahead(top), literal(_TOP)),
+        select(own.c.user_id, ahead(own), literal(_OWN)),
     ]
-    if reader is not None:
-        parts.append(select(*own.c, ahead(own).label("ahead"), literal(_OWN).label("own")))
     found = union_all(*parts).subquery("found")
-    return select(found, people.c.name, total.c.people).select_from(
-        found.join(total, literal(True)).outerjoin(people, people.c.id == found.c.user_id)
+    line = tallies.alias("line")
+    return select(
+        *[line.c[name] for name in _LINE],
+        found.c.ahead,
+        found.c.own,
+        people.c.name,
+        total.c.people,
+    ).select_from(
+        found.join(total, literal(True))
+        # An outer join, though each has its line: SQLite then never begins with the lines.
+        .outerjoin(line, and_(of_board(line), line.c.user_id == found.c.user_id))
+        .outerjoin(people, people.c.id == found.c.user_id)
     )
 
 

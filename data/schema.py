@@ -197,6 +197,7 @@ tallies = Table(
         *_BOARD,
         "points",
         "user_id",
+        "best",
         sqlite_where=text("best IS NOT NULL"),
         postgresql_where=text("best IS NOT NULL"),
     ),

@@ -19,8 +19,6 @@ from data.standing.records import (
     HINTS,
     MIXED,
     PEOPLE,
-    GameRatings,
-    RatingChange,
     Unrated,
 )
 
@@ -184,13 +182,14 @@ class Ledger:
         self.changes: list[Change] = []
         self._entered = 0
 
-    def enter(self, game: Finished) -> GameRatings:
-        """Count a finished game, and say what it meant for ratings."""
+    def enter(self, game: Finished) -> Unrated | None:
+        """Count a finished game, and say why it is not rated; what a rated one did is a change."""
         self._entered += 1
         people = people_of(game)
         pairs = pairs_of(people)
         unrated = self._unrated(game, people, pairs)
-        changes = () if unrated else self._rate(game, people)
+        if unrated is None:
+            self._rate(game, people)
         if game.reason != ABORTED:
             whom = HINTS if game.hinted else game.level or PEOPLE
             for user_id, entry in people:
@@ -198,7 +197,7 @@ class Ledger:
                     self._tally(game, user_id, entry, whom)
             if whom == PEOPLE:
                 self._meet(game.kind, people, pairs)
-        return GameRatings(unrated, changes)
+        return unrated
 
     def tallies(self) -> dict[TallyKey, Tally]:
         """All lines of boards that the cells add up to, by the person."""
@@ -221,10 +220,9 @@ class Ledger:
             days[day, pair] = count + 1
         return None
 
-    def _rate(self, game: Finished, people: People) -> tuple[RatingChange, ...]:
+    def _rate(self, game: Finished, people: People) -> None:
         known = [self._rated(game.kind, user_id) for user_id, _ in people]
         skills = rate([each.skill for each in known], [entry.place for _, entry in people])
-        made: list[RatingChange] = []
         for (user_id, entry), each, after in zip(people, known, skills, strict=True):
             before, before_provisional = each.shown, each.provisional
             each.skill = after
@@ -245,18 +243,6 @@ class Ledger:
                     game.at,
                 )
             )
-            made.append(
-                RatingChange(
-                    entry.seat,
-                    user_id,
-                    before,
-                    shown,
-                    before_provisional,
-                    provisional,
-                    each.games == 1,
-                )
-            )
-        return tuple(made)
 
     def _rated(self, kind: str, user_id: int) -> Rated:
         key = kind, user_id

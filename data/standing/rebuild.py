@@ -220,7 +220,7 @@ def _enter(ledger: Ledger, batch: Iterable[Any]) -> list[dict[str, Any]]:
         lines = list(group)
         # In the order of _LOG's columns.
         _, game_id, kind, at, season_id, reason, hinted, level, unrated, *_ = lines[0]
-        outcome = ledger.enter(
+        why = ledger.enter(
             Finished(
                 game_id,
                 kind,
@@ -234,8 +234,8 @@ def _enter(ledger: Ledger, batch: Iterable[Any]) -> list[dict[str, Any]]:
                 tuple([Entry(*line[9:]) for line in lines]),
             )
         )
-        if outcome.unrated != unrated:
-            differing.append({"game": game_id, "because": outcome.unrated})
+        if why != unrated:
+            differing.append({"game": game_id, "because": why})
     return differing
 
 

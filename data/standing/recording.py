@@ -39,7 +39,7 @@ from data.standing.ledger import (
 )
 from data.standing.periods import ALL_TIME, day_of
 from data.standing.rating import Skill
-from data.standing.records import MIXED, GameRatings
+from data.standing.records import MIXED, GameRatings, RatingChange
 
 _FACTS = select(
     games.c.guild_id,
@@ -130,7 +130,7 @@ class Recorder:
         ledger = Ledger()
         if people:
             await self._load(connection, guild_id, game, people, ledger)
-        outcome = ledger.enter(game)
+        unrated = ledger.enter(game)
         given_up = {result.seat: result.given_up for result in end.results}
         await connection.execute(
             insert(results),
@@ -154,13 +154,27 @@ class Recorder:
                     "level": level,
                     "deals": entry.deals,
                     "declared": entry.declared,
-                    "unrated": outcome.unrated,
+                    "unrated": unrated,
                 }
                 for entry in game.entries
             ],
         )
         await self._store(connection, guild_id, game, ledger)
-        return outcome
+        return GameRatings(
+            unrated,
+            tuple(
+                RatingChange(
+                    change.seat,
+                    change.user_id,
+                    change.before,
+                    change.after,
+                    change.provisional_before,
+                    change.provisional,
+                    change.number == 1,
+                )
+                for change in ledger.changes
+            ),
+        )
 
     async def _pseudonyms(
         self, connection: AsyncConnection, game_id: int, end: End

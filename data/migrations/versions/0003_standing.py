@@ -173,11 +173,14 @@ def _tallies() -> None:
     )
     board = ["guild_id", "kind", "period", "against"]
     op.create_index("ix_tallies_wins", "tallies", [*board, "wins", "share", "points", "user_id"])
-    for order in ("points", "best"):
+    for order, columns in (
+        ("points", ["points", "user_id", "best"]),
+        ("best", ["best", "user_id"]),
+    ):
         op.create_index(
             f"ix_tallies_{order}",
             "tallies",
-            [*board, order, "user_id"],
+            [*board, *columns],
             sqlite_where=sa.text("best IS NOT NULL"),
             postgresql_where=sa.text("best IS NOT NULL"),
         )
