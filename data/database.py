@@ -11,6 +11,7 @@ from data import lock, migrate
 from data.absentees import Absentees
 from data.address import file_of, parse
 from data.boards import Boards
+from data.clocks import Clocks
 from data.connections import Connections
 from data.games import Games
 from data.invitations import Invitations
@@ -36,6 +37,7 @@ class Database:
         self.servers = Servers(connections, self.people)
         self.games = Games(connections, self.people, Recorder(connections, absentees))
         self.invitations = Invitations(connections, self.games, self.people)
+        self.clocks = Clocks(connections)
         self.boards = Boards(connections)
         self.ratings = Ratings(connections)
         self.profiles = Profiles(connections)

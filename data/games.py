@@ -10,10 +10,27 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import history
+from data.clocks import (
+    CLOCK_COLUMNS,
+    clock_of,
+    clock_values,
+    seat_columns,
+    store_clock,
+    store_seats,
+)
 from data.connections import Connections
 from data.errors import ActionConflict, RematchExists
 from data.people import People, names_of
-from data.records import GameLine, NewGame, Seat, Step, StoredGame, Waking
+from data.records import (
+    GameClock,
+    GameLine,
+    NewGame,
+    Seat,
+    SeatClock,
+    Step,
+    StoredGame,
+    Waking,
+)
 from data.rows import LINE, lines, mask, new_number, seats_of, unmask
 from data.schema import actions, games, results, seats
 from data.standing.recording import Recorder
@@ -33,8 +50,8 @@ _ADVANCE = (
         moves=bindparam("moves"),
         computer_due=bindparam("due"),
         to_act=bindparam("acting"),
-        deadline=bindparam("until"),
         updated_at=bindparam("at"),
+        **CLOCK_COLUMNS,
     )
 )
 _FINISH = (
@@ -47,6 +64,7 @@ _FINISH = (
         computer_due=False,
         to_act=0,
         deadline=None,
+        alarm=None,
     )
 )
 
@@ -89,13 +107,16 @@ class Games:
                 moves=0,
                 computer_due=new.computer_due,
                 to_act=mask(new.to_act),
-                deadline=new.deadline,
+                deadline=new.clock.deadline,
+                pace=new.clock.pace,
+                alarm=new.clock.alarm,
                 previous=new.previous,
                 created_at=new.created_at,
                 updated_at=new.created_at,
             )
         )
         game_id = new_number(inserted)
+        clocks = new.clock.seats or (SeatClock(),) * len(new.seats)
         await connection.execute(
             insert(seats),
             [
@@ -105,8 +126,9 @@ class Games:
                     "user_id": seat.user_id,
                     "level": seat.level,
                     "taken_over": seat.taken_over,
+                    **seat_columns(clock),
                 }
-                for seat in new.seats
+                for seat, clock in zip(new.seats, clocks, strict=True)
             ],
         )
         await self._people.write(
@@ -135,12 +157,13 @@ class Games:
             if row is None:
                 return None
             sitting = (await seats_of(connection, [game_id]))[game_id]
+            clock = await clock_of(connection, row)
             done = await connection.execute(
                 select(actions.c.seat, actions.c.text)
                 .where(actions.c.game_id == game_id)
                 .order_by(actions.c.number)
             )
-            return _stored(row, sitting, tuple((seat, text) for seat, text in done))
+            return _stored(row, sitting, clock, tuple((seat, text) for seat, text in done))
 
     async def act(self, game_id: int, step: Step) -> GameRatings | None:
         """Store one action, the clock, whose turn it is and, at an end, the results, or nothing.
@@ -158,8 +181,8 @@ class Games:
                     "moves": step.number + 1,
                     "due": step.computer_due,
                     "acting": mask(step.to_act),
-                    "until": step.deadline,
                     "at": step.at,
+                    **clock_values(step.clock),
                 },
             )
             if advanced.rowcount != 1:
@@ -177,6 +200,7 @@ class Games:
                 )
             except IntegrityError as error:
                 raise ActionConflict("The game has moved on.") from error
+            await store_seats(connection, game_id, step.clock, step.reclocked)
             ratings = None
             if step.end is not None:
                 await connection.execute(
@@ -199,15 +223,20 @@ class Games:
         posted = None if message_id is None else at or datetime.now(UTC)
         await self._set(game_id, channel_id=channel_id, message_id=message_id, message_at=posted)
 
-    async def pause(self, game_id: int, paused: bool) -> None:
-        """Note that the game is out of reach on Discord, or back; a game that is over stays so."""
+    async def pause(self, game_id: int, paused: bool, clock: GameClock | None = None) -> None:
+        """Note that the game is out of reach on Discord, or back; a game that is over stays so.
+
+        Its clocks are those of ``clock`` from then on (``None``: as they were).
+        """
         was, becomes = ("running", "paused") if paused else ("paused", "running")
         async with self._connections.write() as connection:
-            await connection.execute(
+            done = await connection.execute(
                 update(games)
                 .where(games.c.id == game_id, games.c.state == was)
                 .values(state=becomes)
             )
+            if done.rowcount and clock is not None:
+                await store_clock(connection, game_id, clock)
 
     async def mark_hinted(self, game_id: int) -> None:
         """Note that a person used a hint in this game, for good; again is no harm.
@@ -223,10 +252,6 @@ class Games:
             if marked.rowcount != 1:
                 raise ActionConflict("The game is over.")
 
-    async def set_deadline(self, game_id: int, deadline: datetime | None) -> None:
-        """Move the clock of the seat to act, or stop it."""
-        await self._set(game_id, deadline=deadline)
-
     async def set_seat(
         self,
         game_id: int,
@@ -235,11 +260,13 @@ class Games:
         taken_over: bool,
         *,
         computer_due: bool | None = None,
+        clock: GameClock | None = None,
     ) -> None:
         """Let a computer of this level play a person's seat, or give it back (``None``, ``False``).
 
         The person stays the owner of the seat and of its result.  ``computer_due`` is whether a
-        computer is to act now, left as it is when ``None``; it changes in the same transaction.
+        computer is to act now, left as it is when ``None``; it changes in the same transaction, and
+        so does the ``clock``.
         """
         async with self._connections.write() as connection:
             await connection.execute(
@@ -251,6 +278,8 @@ class Games:
             if computer_due is not None:
                 changes["computer_due"] = computer_due
             await connection.execute(update(games).where(games.c.id == game_id).values(**changes))
+            if clock is not None:
+                await store_clock(connection, game_id, clock)
 
     async def running_of(self, user_id: int, guild_id: int | None = None) -> tuple[GameLine, ...]:
         """The games a person has not finished, those that changed last first.
@@ -321,7 +350,10 @@ class Games:
 
 
 def _stored(
-    row: Row[Any], sitting: tuple[Seat, ...], done: tuple[tuple[int, str], ...]
+    row: Row[Any],
+    sitting: tuple[Seat, ...],
+    clock: GameClock,
+    done: tuple[tuple[int, str], ...],
 ) -> StoredGame:
     return StoredGame(
         id=row.id,
@@ -346,4 +378,5 @@ def _stored(
         updated_at=row.updated_at,
         finished_at=row.finished_at,
         hinted=row.hinted,
+        clock=clock,
     )

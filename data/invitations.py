@@ -41,6 +41,7 @@ class Invitations:
                         size=new.size,
                         created_at=new.created_at,
                         previous=new.previous,
+                        pace=new.pace,
                         state="open",
                         version=0,
                     )
@@ -188,4 +189,5 @@ def _invitation(row: Row[Any]) -> Invitation:
         starts_at=row.starts_at,
         previous=row.previous,
         game_id=row.game_id,
+        pace=row.pace,
     )

@@ -55,7 +55,12 @@ class People:
         """What this person chose; the defaults for one who chose nothing."""
         known = self._settings.get(user_id)
         if known is None:
-            columns = people.c.language, people.c.four_colours, people.c.pings
+            columns = (
+                people.c.language,
+                people.c.four_colours,
+                people.c.pings,
+                people.c.turn_pings,
+            )
             async with self._connections.read() as connection:
                 row = (
                     await connection.execute(select(*columns).where(people.c.id == user_id))
@@ -70,6 +75,7 @@ class People:
             "language": settings.language,
             "four_colours": settings.four_colours,
             "pings": settings.pings,
+            "turn_pings": settings.turn_pings,
             "updated_at": datetime.now(UTC),
         }
         statement = self._connections.insert(people).values(id=user_id, **values)

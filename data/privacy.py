@@ -84,7 +84,8 @@ class Privacy:
                 invitations=len(challenges),
                 name=None if row is None else row.name,
                 settings=row is not None
-                and (row.language, row.four_colours, row.pings) != (None, False, True),
+                and (row.language, row.four_colours, row.pings, row.turn_pings)
+                != (None, False, True, True),
                 taken_out=bool(await self._absentees.among(connection, (user_id,))),
             )
 

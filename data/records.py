@@ -6,9 +6,9 @@ Every time is an aware ``datetime`` in UTC; ids of Discord are integers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 from data.standing.declared import Declared
@@ -36,6 +36,66 @@ class Seat:
     taken_over: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """The clock of a seat, for the decision that is asked of it now.
+
+    ``deadline`` is the end of its time, the ``reserve`` that is left included (``None``: no clock
+    runs).  At ``warn_at`` the player is warned, at ``remind_at`` told that it is his turn;
+    ``None`` when that is done, or not to be.
+    """
+
+    deadline: datetime | None = None
+    reserve: timedelta = timedelta(0)
+    warn_at: datetime | None = None
+    remind_at: datetime | None = None
+
+    @property
+    def alarm(self) -> datetime | None:
+        """When the next thing is due."""
+        return earliest((self.deadline, self.warn_at, self.remind_at))
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """A message that stands to call players: where it is, and the seats it still calls.
+
+    One that calls nobody any more is to be deleted.
+    """
+
+    channel_id: int
+    message_id: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameClock:
+    """The clocks of a game, seat by seat, and the ping that stands.  ``pace`` ``None``: no clock.
+
+    ``paused_at`` is since when the clocks of a paused game stand still.
+    """
+
+    pace: str | None = None
+    seats: tuple[SeatClock, ...] = ()
+    ping: Ping | None = None
+    paused_at: datetime | None = None
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When the first seat runs out of time."""
+        return earliest(seat.deadline for seat in self.seats)
+
+    @property
+    def alarm(self) -> datetime | None:
+        """When the next thing is due."""
+        return earliest(seat.alarm for seat in self.seats)
+
+
+def earliest(moments: Iterable[datetime | None]) -> datetime | None:
+    """The first of these moments, ``None`` if there is none."""
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewGame:
     """A game about to begin.
@@ -55,7 +115,7 @@ class NewGame:
     computer_due: bool
     created_at: datetime
     to_act: tuple[int, ...] = ()
-    deadline: datetime | None = None
+    clock: GameClock = GameClock()
     previous: int | None = None
 
 
@@ -90,6 +150,7 @@ class StoredGame:
     updated_at: datetime
     finished_at: datetime | None
     hinted: bool = False
+    clock: GameClock = GameClock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +188,8 @@ class Step:
     """One action and everything that changes with it.
 
     ``number`` is the index of the action in the game, from 0; ``to_act``, ``computer_due`` and
-    ``deadline`` describe the position after it.  ``names`` are people's last known names.
+    ``clock`` describe the position after it; ``reclocked`` are the seats whose clock changes.
+    ``names`` are people's last known names.
     """
 
     number: int
@@ -136,7 +198,8 @@ class Step:
     at: datetime
     computer_due: bool
     to_act: tuple[int, ...]
-    deadline: datetime | None = None
+    clock: GameClock = GameClock()
+    reclocked: tuple[int, ...] = ()
     end: End | None = None
     names: Mapping[int, str] = field(default_factory=dict[int, str])
 
@@ -191,7 +254,7 @@ class NewInvitation:
     """A challenge, an open challenge (``opponent_id`` ``None``) or a lobby, about to be posted.
 
     ``seats`` are those taken so far in playing order; ``size`` is how many the game needs;
-    ``previous`` is the game of which this asks a rematch.
+    ``previous`` is the game of which this asks a rematch; ``pace`` is of its clock.
     """
 
     kind: str
@@ -209,6 +272,7 @@ class NewInvitation:
     starts_at: datetime | None = None
     message_id: int | None = None
     previous: int | None = None
+    pace: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,6 +292,7 @@ class PersonSettings:
     language: str | None = None
     four_colours: bool = False
     pings: bool = True
+    turn_pings: bool = True
 
 
 @dataclass(frozen=True, slots=True)

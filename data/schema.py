@@ -19,6 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
     false,
     text,
+    true,
 )
 
 from data.types import Number, Real, UtcDateTime
@@ -59,11 +60,19 @@ games = Table(
     Column("updated_at", UtcDateTime, nullable=False),
     Column("finished_at", UtcDateTime),
     Column("hinted", Boolean, nullable=False, server_default=false()),  # a person took a hint
+    Column("pace", String(16)),  # NULL: no clock
+    Column("alarm", UtcDateTime),  # when the next thing is due: a ping, a warning, the deadline
+    Column("paused_at", UtcDateTime),
+    Column("pinged", SmallInteger, nullable=False, server_default="0"),  # bit n: seat n
+    Column("ping_channel_id", BigInteger),  # the ping that stands, as the next
+    Column("ping_message_id", BigInteger),
     UniqueConstraint("previous"),
     Index(None, "guild_id", "state"),
     Index(None, "state", "computer_due"),
     Index(None, "updated_at"),
     Index(None, "commitment"),  # it names a game in every database
+    Index(None, "alarm"),
+    Index(None, "ping_message_id"),
     sqlite_autoincrement=True,
 )
 
@@ -75,6 +84,10 @@ seats = Table(
     Column("user_id", BigInteger),
     Column("level", String(16)),
     Column("taken_over", Boolean, nullable=False),
+    Column("deadline", UtcDateTime),  # the end of the time for the decision that is asked now
+    Column("reserve", Integer, nullable=False, server_default="0"),  # in milliseconds
+    Column("warn_at", UtcDateTime),  # NULL: warned already, as the next
+    Column("remind_at", UtcDateTime),
     Index(None, "user_id", "game_id"),
 )
 
@@ -268,6 +281,7 @@ invitations = Table(
     Column("starts_at", UtcDateTime),
     Column("previous", Number, ForeignKey("games.id")),
     Column("game_id", Number, ForeignKey("games.id")),
+    Column("pace", String(16)),
     Index(None, "state", "expires_at"),
     # One open challenge for a rematch, however many press.
     Index(
@@ -289,6 +303,7 @@ people = Table(
     Column("four_colours", Boolean, nullable=False),
     Column("pings", Boolean, nullable=False),
     Column("updated_at", UtcDateTime, nullable=False),
+    Column("turn_pings", Boolean, nullable=False, server_default=true()),
 )
 
 servers = Table(

@@ -80,7 +80,12 @@ async def _games(connection: AsyncConnection, chunk: list[int]) -> list[int]:
     gone = and_(people.c.id.in_(sat), ~exists().where(seats.c.user_id == people.c.id))
     lost = await connection.execute(select(people.c.id).where(gone))
     forgotten = [user_id for (user_id,) in lost]
-    chose = (people.c.language.is_(None), people.c.four_colours.is_(False), people.c.pings)
+    chose = (
+        people.c.language.is_(None),
+        people.c.four_colours.is_(False),
+        people.c.pings,
+        people.c.turn_pings,
+    )
     await connection.execute(delete(people).where(gone, *chose))
     await connection.execute(update(people).where(gone).values(name=None))
     return forgotten

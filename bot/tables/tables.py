@@ -140,7 +140,6 @@ class Tables:
             at=self.now(),
             computer_due=bool(table.computers_due()),
             to_act=game.to_act,
-            deadline=None,
             end=None if ended is None else end_of(game.view(None), table.seats),
             names={s.user_id: s.name for s in table.seats if s.user_id is not None and s.name}
             if ended

@@ -14,9 +14,9 @@ from tests.data.makers import ADA, BEN, CLEO, GUILD, NOW, end, later, new_game, 
 
 
 async def test_a_game_comes_back_as_it_was_stored(db: Database) -> None:
-    new = new_game(deadline=later(60))
+    new = new_game()
     game_id = await db.games.create(new)
-    await db.games.act(game_id, step(0, 1, "discard 2C 7D", deadline=later(90), to_act=(0,)))
+    await db.games.act(game_id, step(0, 1, "discard 2C 7D", to_act=(0,)))
     await db.games.act(game_id, step(1, 0, "discard :G QH", to_act=(1,), computer_due=True))
     game = await db.games.load(game_id)
     assert game is not None
@@ -160,14 +160,6 @@ async def test_a_seat_is_taken_over_and_given_back(db: Database) -> None:
     assert game is not None
     assert game.seats[1] == Seat(1, BEN, None, "Ben")
     assert game.computer_due  # left alone when nothing is said
-
-
-async def test_a_deadline_moves(db: Database) -> None:
-    game_id = await db.games.create(new_game())
-    await db.games.set_deadline(game_id, later(30))
-    game = await db.games.load(game_id)
-    assert game is not None
-    assert game.deadline == later(30)
 
 
 async def test_the_games_of_a_person(db: Database) -> None:
