@@ -233,6 +233,13 @@ class RematchThere(Refusal):
     message = marked("There is a rematch of this game already: {link}")
 
 
+class FormerPlayers(Refusal):
+    message = marked(
+        "Somebody who played this game has been taken out of it since and cannot be asked for a "
+        "rematch. Begin a new game instead."
+    )
+
+
 class PermissionsMissing(Refusal):
     """Names, in Discord's own English words, every permission that is missing."""
 

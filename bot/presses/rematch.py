@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.errors import NoSuchGame, RematchThere
+from bot.errors import FormerPlayers, NoSuchGame, RematchThere
 from bot.presses.press import Press
 from bot.screens.parts import jump_url
 from bot.starting import check_channel, post_invitation, start_now
@@ -22,6 +22,8 @@ async def rematch(press: Press, table: Table) -> None:
     if existing is not None:
         await _point_to(press, existing)
     others = [seat for seat in table.seats if seat.user_id not in (None, press.user_id)]
+    if any(seat.user_id is not None and seat.user_id < 0 for seat in others):
+        raise FormerPlayers
     try:
         if not others:
             stored = await press.app.db.games.load(table.id)

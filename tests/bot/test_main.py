@@ -337,6 +337,16 @@ def test_a_true_record(say: Say, tmp_path: Path, finished: str) -> None:
         ("totals", lambda totals: [totals[0] + 50, *totals[1:]], "the totals are"),
         ("actions", lambda actions: [[actions[0][0], "7NT"], *actions[1:]], "action 1"),
         ("players", lambda players: players[:1], "players"),
+        ("seed", lambda seed: seed[:-1] + ("0" if seed[-1] != "0" else "1"), "the commitment"),
+        ("commitment", lambda _: "0" * 64, "not the one of the commitment"),
+        (
+            "deals",
+            lambda deals: [[deals[0][0] + 50, deals[0][1]], *deals[1:]],
+            "deal 1: the points",
+        ),
+        ("options", lambda options: options | {"deals": 4}, "the outcome is open"),
+        # The last card but one is not the one that was played there.
+        ("actions", lambda all_: [*all_[:-2], [all_[-2][0], all_[0][1][8:10]], all_[-1]], "action"),
     ],
 )
 def test_a_record_that_was_tampered_with(

@@ -108,6 +108,20 @@ def test_a_tampered_card_is_named(kind):
     assert "not-your-turn" in refused(record)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_any_other_card_in_place_of_one_that_was_played_is_found(kind):
+    record = record_of(kind)
+    actions = record["actions"]
+    cards = sorted({text for _, text in actions if len(text) == 2 and text[0] in "AKQJT98765432"})
+    places = [at for at, (_, text) in enumerate(actions) if text in cards]
+    rng = random.Random(7)
+    for at in rng.sample(places, 12):
+        seat, text = actions[at]
+        other = rng.choice([card for card in cards if card != text])
+        message = refused(record | {"actions": [*actions[:at], [seat, other], *actions[at + 1 :]]})
+        assert "action" in message
+
+
 def test_a_discard_in_another_order_is_not_the_record():
     record = record_of("bridgette")
     seat, text = record["actions"][0]
