@@ -17,6 +17,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import accumulate, islice
 from pathlib import Path
 from typing import Any, Final
@@ -32,6 +33,11 @@ KINDS: Final = ("bridgette", "drawbridge", "callbridge")
 SINCE: Final = datetime(2025, 1, 1, tzinfo=UTC)
 UNTIL: Final = datetime(2026, 11, 30, tzinfo=UTC)
 STRAINS: Final = ("C", "D", "H", "S", "NT")
+COLUMNS: Final = (
+    "game_id", "seat", "guild_id", "kind", "user_id", "against_computers", "won", "points", "place",
+    "reason", "given_up", "finished_at", "sequence", "season_id", "hinted", "level", "deals",
+    "declared", "unrated",
+)  # fmt: skip
 MINE: Final = 10**15  # ids of people; servers begin at twice this
 
 
@@ -79,11 +85,13 @@ def fill(file: Path, rng: random.Random, where: World, results: int) -> None:
             )
             rows = [row for _, seats in chunk for row in seats]
             connection.executemany(
-                "INSERT INTO seats VALUES (?, ?, ?, ?, 0)",
+                "INSERT INTO seats (game_id, seat, user_id, level, taken_over)"
+                " VALUES (?, ?, ?, ?, 0)",
                 [(row[0], row[1], row[4], row[15] if row[4] is None else None) for row in rows],
             )
             connection.executemany(
-                f"INSERT INTO results VALUES ({', '.join('?' * 19)})",
+                f"INSERT INTO results ({', '.join(COLUMNS)})"
+                f" VALUES ({', '.join('?' * len(COLUMNS))})",
                 rows,
             )
             number += len(rows)
@@ -138,22 +146,36 @@ def made(
         yield (number, kind, f"{number:064x}", guild, ended, ended, ended), rows
 
 
-def figures(name: str, times: list[float]) -> str:
-    """Median, 99th percentile and worst, in milliseconds."""
-    times.sort()
-    p99 = times[min(len(times) - 1, round(0.99 * len(times)))]
-    return (
-        f"{name:<34}{1000 * times[len(times) // 2]:>9.2f}{1000 * p99:>9.2f}{1000 * times[-1]:>9.2f}"
-    )
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How long each of several askings took, in seconds: on the clock, and of a processor."""
 
+    clock: list[float]
+    work: list[float]
 
-async def timed(ask: Callable[[], Awaitable[object]], repeats: int) -> list[float]:
-    """How long each of so many questions took, in seconds."""
-    times: list[float] = []
-    for _ in range(repeats):
-        start = time.perf_counter()
+    async def take(self, ask: Callable[[], Awaitable[object]]) -> None:
+        """Ask once more."""
+        start, work = time.perf_counter(), time.process_time()
         await ask()
-        times.append(time.perf_counter() - start)
+        self.clock.append(time.perf_counter() - start)
+        self.work.append(time.process_time() - work)
+
+    def line(self, name: str) -> str:
+        """Median, 99th percentile and worst in milliseconds, and the first two of a processor."""
+        clock, work = sorted(self.clock), sorted(self.work)
+        half, most = len(clock) // 2, min(len(clock) - 1, round(0.99 * len(clock)))
+        shown = (clock[half], clock[most], clock[-1], work[half], work[most])
+        return f"{name:<34}" + "".join([f"{1000 * seconds:>10.2f}" for seconds in shown])
+
+
+HEAD: Final = f"\n{'ms':<34}{'median':>10}{'p99':>10}{'worst':>10}{'cpu':>10}{'cpu p99':>10}"
+
+
+async def timed(ask: Callable[[], Awaitable[object]], repeats: int) -> Times:
+    """How long so many questions took."""
+    times = Times([], [])
+    for _ in range(repeats):
+        await times.take(ask)
     return times
 
 
@@ -170,10 +192,10 @@ async def measure(file: Path, rng: random.Random, where: World, repeats: int) ->
             f"made anew                                 {took:.1f} s, {count / took:,.0f}/s;"
             f" {work:.1f} s of processor, {count / work:,.0f}/s"
         )
-        print(f"\n{'ms':<34}{'median':>9}{'p99':>9}{'worst':>9}")
+        print(HEAD)
         for name, ask in questions(db, rng, where):
-            print(figures(name, await timed(ask, repeats)), flush=True)
-        print(figures("recording an end", await recorded(db, rng, where, repeats)))
+            print((await timed(ask, repeats)).line(name), flush=True)
+        print((await recorded(db, rng, where, repeats)).line("recording an end"))
 
 
 def questions(
@@ -231,9 +253,9 @@ def questions(
     )
 
 
-async def recorded(db: Database, rng: random.Random, where: World, repeats: int) -> list[float]:
+async def recorded(db: Database, rng: random.Random, where: World, repeats: int) -> Times:
     """How long storing the last action of a game takes, with all that follows from it."""
-    times: list[float] = []
+    times = Times([], [])
     for number in range(repeats):
         index = rng.choices(range(len(where.guilds)), cum_weights=where.weights)[0]
         kind = rng.choices(KINDS, (6, 3, 1))[0]
@@ -268,9 +290,7 @@ async def recorded(db: Database, rng: random.Random, where: World, repeats: int)
             to_act=(),
             end=End("played out", results),
         )
-        start = time.perf_counter()
-        await db.games.act(game_id, last)
-        times.append(time.perf_counter() - start)
+        await times.take(partial(db.games.act, game_id, last))
     return times
 
 
