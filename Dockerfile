@@ -28,6 +28,7 @@ ENV PATH=/venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     DATABASE_URL=sqlite:////data/bridge-table.db \
     HEALTH_FILE=/tmp/bridge-table-alive \
+    LOG_FORMAT=json \
     MPLCONFIGDIR=/tmp/matplotlib
 USER bot
 VOLUME /data

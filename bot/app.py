@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.clock import Clock
 from bot.config import Settings
 from bot.games import Games
+from bot.observation.metrics import Metrics
 from bot.replaying.lookbacks import Lookbacks
 from bot.replaying.pages import Pages
 from bot.sending import Desk
@@ -35,6 +36,7 @@ class App:
     invitations: Invitations
     hints: Hints
     underway: Underway
+    metrics: Metrics
     pool: Pool
     lookbacks: Lookbacks
     pages: Pages

@@ -17,6 +17,7 @@ from bot.commands import Tree
 from bot.config import Settings
 from bot.controls import Control, ControlItem, control_of, orphaned
 from bot.games import GAMES, Games
+from bot.observation.metrics import Metrics
 from bot.presses import dispatch
 from bot.replaying.lookbacks import Lookbacks
 from bot.replaying.pages import Pages
@@ -65,6 +66,7 @@ class BotClient(commands.AutoShardedBot):
         games: Games = GAMES,
         **options: Any,
     ) -> None:
+        metrics = Metrics()
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -76,12 +78,13 @@ class BotClient(commands.AutoShardedBot):
             max_messages=None,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
+            http_trace=metrics.trace(),
             **options,
         )
         clock = clock or SystemClock()
         pool = Pool(settings.workers)
         thinking = Thinking(pool, games.seat_computer, entropy, settings.computer_budget)
-        means = Means(Desk(self), database, clock, Speech(self, database), games)
+        means = Means(Desk(self, metrics), database, clock, Speech(self, database), games, metrics)
         tables = Tables(means, thinking, settings.computer_pause)
         self.app: Final = App(
             settings=settings,
@@ -95,6 +98,7 @@ class BotClient(commands.AutoShardedBot):
             invitations=Invitations(means, tables, seeds),
             hints=Hints(tables, thinking),
             underway=Underway(),
+            metrics=metrics,
             pool=pool,
             lookbacks=Lookbacks(database, games, pool),
             pages=Pages(),

@@ -11,7 +11,8 @@ import discord
 from discord import app_commands
 
 from bot.app import App
-from bot.errors import UNEXPECTED, GuildOnly, OpponentElsewhere, words_for
+from bot.errors import UNEXPECTED, GuildOnly, OpponentElsewhere, outcome_of, words_for
+from bot.observation.metrics import Outcome
 from bot.reply import Place, Reply
 from bot.request import Request
 from bot.texts import Texts
@@ -45,7 +46,7 @@ class Tree(app_commands.CommandTree["BotClient"]):
         if words is None:
             command = interaction.command
             name = command.qualified_name if command else "?"
-            _log.error("/%s failed: %s", name, trace(error))
+            _log.error("action /%s failed: %s", name, trace(error))
             words = texts(UNEXPECTED)
         if interaction.type is discord.InteractionType.autocomplete:
             return
@@ -83,15 +84,18 @@ async def requested(
     app = cast("BotClient", interaction.client).app
     async with _underway(app), Reply(interaction, place) as reply:
         request = Request(app, interaction, reply, await app.speech.to(interaction))
+        command = interaction.command
+        name = command.qualified_name if command else "?"
+        outcome: Outcome = "done"
         try:
             if interaction.guild_id is None:
                 raise GuildOnly  # noqa: TRY301 - answered like every other refusal
             yield request
         except Exception as error:
+            outcome = outcome_of(error)
             words = words_for(error, request.texts)
             if words is None:
-                command = interaction.command
-                name = command.qualified_name if command else "?"
-                _log.error("/%s failed: %s", name, trace(error))
+                _log.error("action /%s failed: %s", name, trace(error))
                 words = request.texts(UNEXPECTED)
             await request.tell(words)
+        app.metrics.commanded(name, outcome, reply.took or 0.0)

@@ -33,8 +33,10 @@ class Settings:
 
     ``computer_pause`` is how many seconds a computer seat waits before it acts, so that people
     can follow; ``computer_budget`` how many seconds of one core it may think.  ``workers`` is the
-    number of processes in which computers think.  ``api`` and ``gateway`` replace Discord's own addresses.  ``health_file``
-    is touched while the bot is well.
+    number of processes in which computers think.  ``api`` and ``gateway`` replace Discord's own
+    addresses.  ``health_file`` is touched while the bot is well.  ``log_format`` ``None`` is
+    ``text`` on a terminal, else ``json``.  ``metrics_port`` is where figures are served
+    (``None``: nowhere), 0 any free port.
     """
 
     token: str | None = field(default=None, repr=False)
@@ -43,11 +45,13 @@ class Settings:
     database_url: str = field(default="sqlite:///bridge-table.db", repr=False)
     port: int = 8080
     log_level: str = "INFO"
-    log_format: LogFormat = "text"
+    log_format: LogFormat | None = None
     computer_pause: float = 1.2
     computer_budget: float = 1.0
     workers: int = field(default_factory=usual_size)
     health_file: Path | None = None
+    metrics_port: int | None = None
+    metrics_host: str = "127.0.0.1"
 
 
 def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")) -> Settings:
@@ -65,11 +69,13 @@ def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")
         database_url=read("DATABASE_URL", str, standard.database_url),
         port=read("PORT", port, standard.port),
         log_level=read("LOG_LEVEL", _level, standard.log_level),
-        log_format=cast("LogFormat", read("LOG_FORMAT", _format, standard.log_format)),
+        log_format=cast("LogFormat | None", read("LOG_FORMAT", _format, standard.log_format)),
         computer_pause=read("COMPUTER_PAUSE", _seconds(0, 60), standard.computer_pause),
         computer_budget=read("COMPUTER_BUDGET", _seconds(0.25, 5), standard.computer_budget),
         workers=read("WORKERS", _workers, standard.workers),
         health_file=read("HEALTH_FILE", Path, standard.health_file),
+        metrics_port=read("METRICS_PORT", port, standard.metrics_port),
+        metrics_host=read("METRICS_HOST", str, standard.metrics_host),
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
+from bot.observation.metrics import Outcome
 from bot.screens.models import TableInfo
 from bot.screens.refusals import refusal
 from bot.texts import Texts, Value, marked
@@ -304,6 +305,13 @@ class RuleBroken(Refusal):
     def text(self, texts: Texts) -> str:
         """The rule in words."""
         return refusal(self.rule, self.view, texts, self.action, self.info)
+
+
+def outcome_of(error: BaseException) -> Outcome:
+    """What came of a press or command that raised this, for whoever counts."""
+    if isinstance(error, Refusal | Conflict):
+        return "refused"
+    return "unsaved" if isinstance(error, StorageError) else "failed"
 
 
 def words_for(error: BaseException, texts: Texts) -> str | None:

@@ -1,33 +1,44 @@
-"""Logging: one handler on standard error, as lines for people or as JSON for collectors."""
+"""Logging: one handler on standard error, as lines for people or as JSON for collectors.
+
+In JSON, what a message is about are fields.  They are taken from the message's template, as it is
+written in the code: ``"game %s, seat %s: ..."`` gives the fields ``game`` and ``seat``.
+"""
 
 from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 from datetime import UTC, datetime
-from typing import TextIO
+from typing import Any, Final, TextIO
 
 from bot.config import LogFormat
 
 # At DEBUG these print statements with their values, seeds and cards among them, or every frame.
 _DISCREET = ("aiosqlite", "discord", "aiohttp", "asyncio", "filelock")
+#: What becomes a field, if a placeholder follows it in the template.
+FIELDS: Final = ("game", "seat", "deal", "invitation", "action", "server", "person")
+_PLACEHOLDER: Final = re.compile(r"(?:\b([a-z]+) )?%(?:(%)|[-+ #0]*[\d.]*[a-z])")
 # At INFO these report every statement, or every step of nothing out of the ordinary.
 _TALKATIVE = ("sqlalchemy", "alembic", "aiohttp.access")
 
 
 def set_up(
     level: str,
-    form: LogFormat,
+    form: LogFormat | None,
     *,
     secret: str | None = None,
     stream: TextIO | None = None,
 ) -> logging.Handler:
     """Send the log of this process to ``stream`` (standard error) and give the handler.
 
+    ``form`` ``None`` is lines for people on a terminal, and JSON where nobody is looking.
     ``secret`` is blotted out wherever it turns up, should a library ever log the token.
     """
-    handler = logging.StreamHandler(stream or sys.stderr)
+    target = stream or sys.stderr
+    form = form or ("text" if target.isatty() else "json")
+    handler = logging.StreamHandler(target)
     handler.setFormatter(_Discreet(_Json() if form == "json" else _text(), secret))
     root = logging.getLogger()
     root.addHandler(handler)
@@ -53,18 +64,34 @@ class _Discreet(logging.Formatter):
 
 
 class _Json(logging.Formatter):
-    """One object a line: time, level, logger, message, and the error if there is one."""
+    """One object a line: time, level, logger, message, what it is about, and an error."""
 
     def format(self, record: logging.LogRecord) -> str:
-        entry = {
+        entry: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
+            **about(record),
         }
         if record.exc_info:
             entry["error"] = self.formatException(record.exc_info)
         return json.dumps(entry, ensure_ascii=False)
+
+
+def about(record: logging.LogRecord) -> dict[str, int | str]:
+    """The ``FIELDS`` of a record, as far as it is about any."""
+    if not isinstance(record.args, tuple) or not isinstance(record.msg, str):
+        return {}
+    found: dict[str, int | str] = {}
+    values = iter(record.args)
+    for match in _PLACEHOLDER.finditer(record.msg):
+        if match[2]:  # a per cent sign
+            continue
+        value = next(values, None)
+        if match[1] in FIELDS and value is not None:
+            found[match[1]] = value if isinstance(value, int) else str(value)
+    return found
 
 
 def _text() -> logging.Formatter:

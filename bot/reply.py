@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Sequence
 from types import TracebackType
 from typing import Final, Literal
@@ -34,6 +35,9 @@ class Reply:
         self.interaction = interaction
         self.place: Place = place
         self.answered = False
+        self.took: float | None = None
+        """Seconds until the first answer was delivered; ``None`` before that."""
+        self._began = time.monotonic()
         self._deferred = False
         self._lock = asyncio.Lock()
         self._late: asyncio.Task[None] | None = None
@@ -70,7 +74,7 @@ class Reply:
                 self._note(error)
                 return None
             finally:
-                self.answered = True
+                self._answered()
 
     async def aside(self, layout: discord.ui.LayoutView, file: discord.File | None = None) -> None:
         """Answer with a new private message, and leave the message that was pressed as it is."""
@@ -80,7 +84,7 @@ class Reply:
             except CALL_ERRORS as error:
                 self._note(error)
             finally:
-                self.answered = True
+                self._answered()
 
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Answer with a form; ``False`` if it is too late for one, and nothing was answered."""
@@ -92,7 +96,7 @@ class Reply:
             except CALL_ERRORS as error:
                 self._note(error)
             finally:
-                self.answered = True
+                self._answered()
             return True
 
     async def announce(self, layout: discord.ui.LayoutView) -> None:
@@ -165,6 +169,11 @@ class Reply:
                 self._deferred = True
             except CALL_ERRORS as error:
                 self._note(error)
+
+    def _answered(self) -> None:
+        self.answered = True
+        if self.took is None:
+            self.took = time.monotonic() - self._began
 
     def _note(self, error: BaseException) -> None:
         expected = trouble_of(error) in (Trouble.EXPIRED, Trouble.GONE)

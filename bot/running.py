@@ -14,6 +14,7 @@ import discord
 
 from bot.client import BotClient
 from bot.config import Settings, point_discord
+from bot.observation.server import PortTaken, observed
 from data import Database
 from playground import Playground, web
 
@@ -80,13 +81,15 @@ async def _stay(
     # The library warns at every start that it cannot speak; card players need not know.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     try:
-        async with BotClient(settings, database) as client:
+        async with BotClient(settings, database) as client, observed(client):
             telling = None if ready is None else asyncio.create_task(_tell(client, ready))
             try:
                 await client.start(token)
             finally:
                 if telling is not None:
                     telling.cancel()
+    except PortTaken as error:
+        raise CannotRun(str(error)) from error
     except discord.LoginFailure as error:
         raise CannotRun(f"Discord refused the token. {HOW_TO}") from error
     except discord.PrivilegedIntentsRequired as error:

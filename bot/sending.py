@@ -7,13 +7,16 @@ can be drawn right after a start and in a channel that the cache has never seen.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+import secrets
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from enum import Enum, IntEnum
 from typing import Final
 
 import aiohttp
 import discord
+
+from bot.observation.metrics import Metrics
 
 CALL_SECONDS: Final = 45.0  # a call that hangs longer has failed
 AT_ONCE: Final = 40  # calls under way
@@ -97,24 +100,45 @@ class Desk:
     Every method raises ``Undeliverable``.
     """
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, metrics: Metrics) -> None:
         self._client = client
+        self._metrics = metrics
         # After a start many tables are drawn at once; that must not become a storm.
         self._free = asyncio.Semaphore(AT_ONCE)
 
-    async def post(self, channel_id: int, layout: discord.ui.LayoutView) -> int:
-        """Post a message and return its number."""
+    async def post(
+        self,
+        channel_id: int,
+        layout: discord.ui.LayoutView,
+        *,
+        notify: Sequence[int] = (),
+        nonce: str | None = None,
+    ) -> int:
+        """Post a message and return its number.
+
+        Of the people that it mentions, Discord tells those of ``notify``.  It is one message if
+        it is posted again with the same ``nonce`` (25 characters at most) within a few minutes.
+        """
         channel = self._client.get_partial_messageable(channel_id)
+        told = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(user_id) for user_id in notify]
+        )
+        self._metrics.wrote("post")
         async with self._free, _deliverable():
-            return (await channel.send(view=unlistened(layout))).id
+            sent = await channel.send(
+                view=unlistened(layout), allowed_mentions=told, nonce=nonce or secrets.token_hex(12)
+            )
+            return sent.id
 
     async def edit(self, channel_id: int, message_id: int, layout: discord.ui.LayoutView) -> None:
         """Put ``layout`` in place of what the message shows."""
+        self._metrics.wrote("edit")
         async with self._free, _deliverable():
             await self._message(channel_id, message_id).edit(view=unlistened(layout))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete one of our messages."""
+        self._metrics.wrote("delete")
         async with self._free, _deliverable():
             await self._message(channel_id, message_id).delete()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -51,6 +52,8 @@ class Connections:
     def __init__(self, url: URL) -> None:
         self.place = shown(url)
         self.dialect = url.get_backend_name()
+        self.troubles: Counter[str] = Counter()
+        """How often the database refused, by the name of the error."""
         if self.dialect == "sqlite":
             self._writer = _sqlite(url, size=1, begin="BEGIN IMMEDIATE")
             self._reader = _sqlite(url, size=2, begin="BEGIN")
@@ -124,8 +127,10 @@ class Connections:
             trouble = translated(error, self.place)
             if trouble is None:
                 raise
+            self.troubles[type(trouble).__name__] += 1
             raise trouble from error
         except OSError as error:
+            self.troubles[DatabaseUnreachable.__name__] += 1
             raise DatabaseUnreachable(f"The database {self.place} cannot be reached.") from error
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import TracebackType
 from typing import Self
 
@@ -10,6 +11,7 @@ from filelock import FileLock
 from data import lock, migrate
 from data.absentees import Absentees
 from data.address import file_of, parse
+from data.administration import Administration
 from data.boards import Boards
 from data.clocks import Clocks
 from data.connections import Connections
@@ -38,6 +40,7 @@ class Database:
         self.games = Games(connections, self.people, Recorder(connections, absentees))
         self.invitations = Invitations(connections, self.games, self.people)
         self.clocks = Clocks(connections)
+        self.administration = Administration(connections)
         self.boards = Boards(connections)
         self.ratings = Ratings(connections)
         self.profiles = Profiles(connections)
@@ -70,6 +73,11 @@ class Database:
     def place(self) -> str:
         """Where the database is, for logs and people; never a password."""
         return self._connections.place
+
+    @property
+    def troubles(self) -> Mapping[str, int]:
+        """How often the database refused, by the name of the error."""
+        return self._connections.troubles
 
     async def close(self) -> None:
         """Finish; every transaction that was answered is on the disk already."""

@@ -10,7 +10,8 @@ import discord
 
 from bot.app import App
 from bot.controls import Control
-from bot.errors import UNEXPECTED, OldVersion, words_for
+from bot.errors import UNEXPECTED, OldVersion, outcome_of, words_for
+from bot.observation.metrics import Outcome
 from bot.presses import (
     hinting,
     inviting,
@@ -71,12 +72,15 @@ async def on_press(app: App, interaction: discord.Interaction, control: Control)
         with app.underway.answering():
             await _answer(app, interaction, control)
     except Exception as error:  # the last one to catch
-        _log.error("game %s: %s was not answered: %s", control.id, control.verb, trace(error))
+        _log.error(
+            "game %s: action %s was not answered: %s", control.id, control.verb, trace(error)
+        )
 
 
 async def _answer(app: App, interaction: discord.Interaction, control: Control) -> None:
     async with Reply(interaction, _place(interaction, control)) as reply:
         press = Press(app, interaction, reply, await app.speech.to(interaction), control)
+        outcome: Outcome = "done"
         try:
             handler = HANDLERS.get(control.verb)
             if handler is None:
@@ -85,7 +89,11 @@ async def _answer(app: App, interaction: discord.Interaction, control: Control) 
             if not reply.answered:
                 raise RuntimeError("a handler has answered nothing")  # noqa: TRY301
         except Exception as error:
+            outcome = outcome_of(error)
             await _on_error(press, error)
+        verb = control.verb if control.verb in HANDLERS else "unknown"
+        app.metrics.pressed(verb, outcome, reply.took or 0.0)
+        _log.debug("game %s, seat %s: action %s: %s", control.id, control.seat, verb, outcome)
 
 
 async def on_unknown_press(app: App, interaction: discord.Interaction) -> None:
@@ -115,8 +123,9 @@ async def _on_error(press: Press, error: Exception) -> None:
     words = words_for(error, press.texts)
     if words is None:
         _log.error(
-            "game %s, seat %s: %s failed: %s", control.id, control.seat, control.verb, trace(error)
-        )
+            "game %s, seat %s: action %s failed: %s",
+            control.id, control.seat, control.verb, trace(error),
+        )  # fmt: skip
         words = press.texts(UNEXPECTED)
     if control.verb in PANEL:
         await playing.refuse(press, words)

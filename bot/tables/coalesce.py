@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from bot.observation.metrics import Metrics
 from bot.traces import trace
 
 FIRST_PAUSE: Final = 1.0  # seconds before a failed drawing is tried again; doubles each time
@@ -27,9 +28,12 @@ class Coalescer:
     repeated after a growing pause, until it is done or the coalescer is stopped.
     """
 
-    def __init__(self, draw: Callable[[], Awaitable[None]], name: str) -> None:
+    def __init__(
+        self, draw: Callable[[], Awaitable[None]], name: str, metrics: Metrics | None = None
+    ) -> None:
         self._draw = draw
         self._name = name
+        self._metrics = metrics
         self._wanted = False
         self._task: asyncio.Task[None] | None = None
 
@@ -40,6 +44,8 @@ class Coalescer:
 
     def touch(self) -> None:
         """Something changed: draw it soon."""
+        if self._wanted and self._metrics is not None:
+            self._metrics.merged()
         self._wanted = True
         if not self.busy:
             self._task = asyncio.create_task(self._run(), name=self._name)
@@ -64,6 +70,8 @@ class Coalescer:
                 pause = FIRST_PAUSE
             except TryLater:
                 self._wanted = True
+                if self._metrics is not None:
+                    self._metrics.retried()
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
             except Exception as error:  # the last one to catch

@@ -18,6 +18,7 @@ import discord
 
 from bot.clock import Clock
 from bot.games import Games
+from bot.observation.metrics import Metrics
 from bot.ratings import ratings_of
 from bot.screens.end import end
 from bot.screens.notice import notice
@@ -49,6 +50,7 @@ class Means:
     clock: Clock
     speech: Speech
     games: Games
+    metrics: Metrics
 
 
 class Renderer:
@@ -61,7 +63,7 @@ class Renderer:
         self._last: object = None  # what the message shows, so as not to send it twice
         self._pen = asyncio.Lock()  # held by whoever draws or moves
         self._unplaced = False  # the database does not know the current message yet
-        self._drawing = Coalescer(self._draw, f"table of game {table.id}")
+        self._drawing = Coalescer(self._draw, f"table of game {table.id}", means.metrics)
 
     def touch(self) -> None:
         """The table changed, or may have."""

@@ -48,6 +48,11 @@ class Tables:
         self._loading: dict[int, asyncio.Task[Table]] = {}
         self._computers = Computers(self, thinking, computer_pause)
 
+    @property
+    def loaded(self) -> int:
+        """How many tables are in memory."""
+        return len(self._alive)
+
     # Finding
 
     async def get(self, game_id: int) -> Table:

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import os
 import pickle
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar, cast
@@ -53,6 +53,20 @@ class Pool:
         self._idle: list[WorkerProcess] = []  # the last one used is used next: it is warm
         self._busy: dict[WorkerProcess, tuple[_Job, asyncio.Task[None]]] = {}
         self._closed = False
+        self.finished = 0
+        """How many pieces of work have had a result."""
+        self.failures: Counter[str] = Counter()
+        """How many have come to nothing, by the name of the ``NoResult``."""
+
+    @property
+    def busy(self) -> int:
+        """How many workers are at work."""
+        return len(self._busy)
+
+    @property
+    def waiting(self) -> int:
+        """How many pieces of work wait for a worker."""
+        return len(self._waiting)
 
     @property
     def processes(self) -> tuple[int, ...]:
@@ -87,7 +101,12 @@ class Pool:
             None if patience is None else loop.call_later(patience, self._give_up, job, patience)
         )
         try:
-            return cast("T", await job.result)
+            result = cast("T", await job.result)
+            self.finished += 1
+            return result
+        except NoResult as error:
+            self.failures[type(error).__name__] += 1
+            raise
         finally:
             if impatience is not None:
                 impatience.cancel()

@@ -29,6 +29,8 @@ def test_everything_set(tmp_path: Path) -> None:
         "COMPUTER_BUDGET": "0.25",
         "WORKERS": "3",
         "HEALTH_FILE": "/tmp/alive",
+        "METRICS_PORT": "9100",
+        "METRICS_HOST": "0.0.0.0",
     }
     assert config.load(environ, tmp_path / ".env") == Settings(
         token="a.b.c",
@@ -42,6 +44,8 @@ def test_everything_set(tmp_path: Path) -> None:
         computer_budget=0.25,
         workers=3,
         health_file=Path("/tmp/alive"),
+        metrics_port=9100,
+        metrics_host="0.0.0.0",
     )
 
 
@@ -69,6 +73,7 @@ def test_secrets_do_not_show_when_settings_are_printed() -> None:
         ("PORT", "65536", "PORT must be a port"),
         ("PORT", "-1", "PORT must be a port"),
         ("PORT", "٣", "PORT must be a port"),
+        ("METRICS_PORT", "yes", "METRICS_PORT must be a port"),
         ("LOG_LEVEL", "loud", "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR"),
         ("LOG_FORMAT", "xml", "LOG_FORMAT must be one of text, json"),
         ("COMPUTER_PAUSE", "soon", "COMPUTER_PAUSE must be a number of seconds, 0 to 60"),

@@ -40,7 +40,40 @@ def test_a_line_of_json() -> None:
     logging.getLogger("bot.x").warning('game %s: "odd"\nname', 12)
     entry = json.loads(stream.getvalue())
     assert entry.pop("time").endswith("+00:00")
-    assert entry == {"level": "warning", "logger": "bot.x", "message": 'game 12: "odd"\nname'}
+    assert entry == {
+        "level": "warning",
+        "logger": "bot.x",
+        "message": 'game 12: "odd"\nname',
+        "game": 12,
+    }
+
+
+def test_what_a_line_is_about_are_fields() -> None:
+    stream = set_up("INFO", "json")
+    log = logging.getLogger("bot.x")
+    log.info("100 %% of %5.1f: game %s, seat %d, action %s failed: %s", 1.0, 12, 3, "play", "x")
+    log.info("game %s, seat %s: nothing to do with either", None, None)
+    log.info("no template at all, game 12")
+    first, second, third = map(json.loads, stream.getvalue().splitlines())
+    assert (first["game"], first["seat"], first["action"]) == (12, 3, "play")
+    assert first["message"] == "100 % of   1.0: game 12, seat 3, action play failed: x"
+    assert not {"game", "seat", "action"} & (second.keys() | third.keys())
+
+
+class Terminal(io.StringIO):
+    """Somebody looks at it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("stream", "form"), [(Terminal(), "text"), (io.StringIO(), "json")], ids=["terminal", "file"]
+)
+def test_people_get_lines_and_collectors_json(stream: io.StringIO, form: str) -> None:
+    logs.set_up("INFO", None, stream=stream)
+    logging.getLogger("bot.x").info("ready")
+    assert stream.getvalue().startswith("{") == (form == "json")
 
 
 def test_a_line_of_text() -> None:

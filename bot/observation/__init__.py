@@ -1,0 +1,1 @@
+"""What whoever hosts the bot can watch: figures for Prometheus, and whether the bot is well."""
