@@ -9,9 +9,8 @@ import discord
 import pytest
 import simcord
 
-from bot import profiles
 from tests.simcord.playing import Seat
-from tests.simcord.stage import components, controls, find, stage, text_of
+from tests.simcord.stage import controls, find, stage, text_of
 
 
 async def test_every_command_answers(tmp_path: Path) -> None:
@@ -104,48 +103,6 @@ async def test_resigning_ends_the_game_and_rematch_swaps(tmp_path: Path) -> None
         assert "#2" in text_of(club.table())
         board = await ada.command("leaderboard", game="drawbridge")
         assert "ben" in text_of(board)
-
-
-async def test_a_profile_carries_its_picture(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(profiles, "DRAWN_WITHIN", 60.0)  # however busy the machine is
-    async with stage(tmp_path) as club:
-        ada, ben = club.join("ada"), club.join("ben")
-        await ben.press(await ada.command("drawbridge start", opponent=ben), "accept")
-        await ada.press(await ada.command("game resign"), "giveup")
-        seen = await ben.command("profile", member=ada)
-        assert "**With you:** 1 game: ada came out ahead in 0, you in 1." in text_of(seen)
-        assert [each["type"] for each in components(seen)].count(12) == 1
-        (chosen,) = find(seen, "profile")
-        await ben.choose(seen, str(chosen), ["bridgette"])
-        assert "No finished game of this kind" in text_of(seen)
-
-
-async def test_a_finished_game_is_stepped_through_and_shown_to_all(tmp_path: Path) -> None:
-    async with stage(tmp_path) as club:
-        ada, ben, cleo = club.join("ada"), club.join("ben"), club.join("cleo")
-        await ben.press(await ada.command("bridgette start", opponent=ben), "accept")
-        seat = Seat(ada, random.Random(9))
-        await seat.sit(club)
-        assert await seat.act()
-        await ada.press(await ada.command("game resign"), "giveup")
-        page = await cleo.press(club.table("lookback"), "lookback")
-        assert page.ephemeral
-        assert "The cards as dealt" in text_of(page)
-        for tag, words in (("n", "The exchange"), ("n", "The end of the game"), ("f", "as dealt")):
-            (step,) = [x for x in find(page, "look") if x.arg.startswith(f"{tag}~")]
-            assert (await cleo.press_id(page, str(step))).id == page.id
-            assert words in text_of(page)
-        public = await cleo.press(page, "share")
-        assert not public.ephemeral
-        assert "Shown by cleo" in text_of(public)
-        assert (await ben.press(public, "lookback")).ephemeral
-        listed = await ben.command("game history", result="won")
-        (opener,) = find(listed, "pastopen")
-        opened = await ben.choose(listed, str(opener), ["1"])
-        assert opened.ephemeral
-        assert "Bridgette #1" in text_of(opened)
 
 
 async def test_a_challenge_expires(tmp_path: Path) -> None:
