@@ -6,4 +6,4 @@ from hypothesis import settings
 settings.register_profile("suite", deadline=None)
 settings.load_profile("suite")
 
-pytest_plugins = ["tests.browser", "tests.playground.page_stage"]
+pytest_plugins = ["tests.browser", "tests.playground.page_stage", "tests.postgres"]

@@ -40,6 +40,7 @@ from data.database import Database
 from playground import Answer, Person, Playground, Seen
 from playground.clock import Clock as PlaygroundClock
 from playground.state import Channel
+from tests import storage
 
 WAIT = 20.0  # seconds after which a test gives up on something that should have come at once
 THOUGHT = 180.0  # and on computers that think, beside whatever else the machine does
@@ -392,7 +393,7 @@ async def house(
         token=playground.token,
         api=playground.api_url,
         gateway=playground.gateway_url,
-        database_url=f"sqlite:///{tmp_path / 'house.db'}",
+        database_url=storage.address(tmp_path / "house.db"),
         computer_pause=computer_pause,
         computer_budget=computer_budget,
         workers=1,

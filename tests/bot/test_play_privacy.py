@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +13,7 @@ import pytest
 from playground import Person
 from tests.bot.test_play_standing import Reader, resigned
 from tests.harness import WAIT, House, control_of, house
+from tests.storage import look
 
 MONTH = 30 * 24 * 3600.0
 
@@ -148,13 +147,11 @@ async def swept(home: House) -> None:
 
 async def left(home: House, is_left: bool) -> None:
     """Return when the database knows that the bot has left the first server, or is back."""
-    file = home.settings.database_url.removeprefix("sqlite:///")
     query = "SELECT left_at IS NOT NULL FROM servers WHERE id = ?"
     async with asyncio.timeout(WAIT):
         while True:
-            with closing(sqlite3.connect(file)) as connection:
-                found = connection.execute(query, (home.playground.guild.id,)).fetchone()
-            if found is not None and bool(found[0]) == is_left:
+            found = look(home.settings.database_url, query, home.playground.guild.id)
+            if found and bool(found[0][0]) == is_left:
                 return
             await asyncio.sleep(0.01)
 

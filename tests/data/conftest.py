@@ -1,7 +1,8 @@
-"""A fresh database for each test, and a second way into the same file."""
+"""A fresh database for each test, and a second way into the same one."""
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import AsyncGenerator
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from data.address import parse
 from data.connections import Connections
 from data.database import Database
+from tests import storage
 
 
 @pytest.fixture(scope="session")
@@ -28,20 +30,22 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def file(migrated: Path, tmp_path: Path) -> Path:
-    """The file of this test's database."""
+def file(migrated: Path, tmp_path: Path) -> Path | str:
+    """The file of this test's database; with ``--postgres`` its address."""
+    if storage.VARIABLE in os.environ:
+        return os.environ[storage.VARIABLE]
     return Path(shutil.copy(migrated, tmp_path / "games.db"))
 
 
 @pytest.fixture
-async def db(file: Path) -> AsyncGenerator[Database]:
+async def db(file: Path | str) -> AsyncGenerator[Database]:
     """An open, empty database."""
     async with await Database.open(str(file)) as database:
         yield database
 
 
 @pytest.fixture
-async def other(db: Database, file: Path) -> AsyncGenerator[Database]:
+async def other(db: Database, file: Path | str) -> AsyncGenerator[Database]:
     """The same database as another process would have it: own connections, own memory."""
     async with Database(Connections(parse(str(file)))) as database:
         yield database

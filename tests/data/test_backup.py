@@ -13,6 +13,8 @@ from data.database import Database
 from data.errors import BadAddress, DatabaseBroken, DatabaseUnreachable
 from tests.data.makers import new_game, step
 
+pytestmark = pytest.mark.sqlite
+
 
 async def test_a_copy_made_while_the_bot_plays(db: Database, file: Path, tmp_path: Path) -> None:
     game_id = await db.games.create(new_game())

@@ -29,6 +29,8 @@ from data.errors import (
 from data.schema import actions, games
 from tests.data.makers import ADA, GUILD, new_game, step
 
+pytestmark = pytest.mark.sqlite
+
 ROOT = Path(__file__).parents[2]
 
 

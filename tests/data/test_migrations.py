@@ -24,6 +24,8 @@ from data.records import Seat
 from data.schema import metadata
 from tests.data.makers import ADA, BEN, GUILD
 
+pytestmark = pytest.mark.sqlite
+
 CONTENT: Final = Path(__file__).parent / "revisions"
 
 

@@ -21,6 +21,8 @@ from data.errors import (
 from data.restore import restore
 from tests.data.makers import new_game, step
 
+pytestmark = pytest.mark.sqlite
+
 NOW = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
-from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,31 +11,30 @@ import pytest
 from data import wiping
 from data.database import Database
 from data.records import PersonSettings, ServerSettings
+from data.schema import metadata
 from tests.data.makers import ADA, BEN, CLEO, GUILD, NOW, new_game, new_invitation
 from tests.data.standing.playing import at_random, finish, stored, won_by
+from tests.storage import look
 
 HOME, AWAY = GUILD, GUILD + 1
 DAY = timedelta(days=1)
 
 
-def rows_of(file: Path, guild_id: int) -> dict[str, int]:
+def rows_of(file: Path | str, guild_id: int) -> dict[str, int]:
     """How many rows of each table belong to a server, games' rows included."""
-    with closing(sqlite3.connect(file)) as connection:
-        counts: dict[str, int] = {}
-        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        for (table,) in tables.fetchall():
-            columns = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
-            if table == "servers":
-                where = "id = ?"
-            elif "guild_id" in columns:
-                where = "guild_id = ?"
-            elif "game_id" in columns:
-                where = "game_id IN (SELECT id FROM games WHERE guild_id = ?)"
-            else:
-                continue
-            query = f"SELECT count(*) FROM {table} WHERE {where}"
-            counts[table] = connection.execute(query, (guild_id,)).fetchone()[0]
-        return counts
+    counts: dict[str, int] = {}
+    for table in metadata.tables.values():
+        if table.name == "servers":
+            where = "id = ?"
+        elif "guild_id" in table.c:
+            where = "guild_id = ?"
+        elif "game_id" in table.c:
+            where = "game_id IN (SELECT id FROM games WHERE guild_id = ?)"
+        else:
+            continue
+        query = f"SELECT count(*) FROM {table.name} WHERE {where}"
+        counts[table.name] = look(file, query, guild_id)[0][0]
+    return counts
 
 
 async def settle(db: Database, guild_id: int, seed: int) -> None:
@@ -50,7 +47,7 @@ async def settle(db: Database, guild_id: int, seed: int) -> None:
 
 
 async def test_a_server_is_deleted_and_no_other(
-    db: Database, file: Path, monkeypatch: pytest.MonkeyPatch
+    db: Database, file: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wiping, "_CHUNK", 4)
     await settle(db, HOME, 1)
@@ -83,7 +80,7 @@ async def test_names_of_people_who_played_nowhere_else_go_with_it(db: Database) 
     assert await db.people.name(104) == "Dev"
 
 
-async def test_servers_left_for_thirty_days_are_deleted(db: Database, file: Path) -> None:
+async def test_servers_left_for_thirty_days_are_deleted(db: Database, file: Path | str) -> None:
     await settle(db, HOME, 1)
     await settle(db, AWAY, 2)
     await db.servers.left(AWAY, NOW)
@@ -105,7 +102,7 @@ async def test_a_server_that_the_bot_comes_back_to_keeps_its_data(db: Database) 
     assert await db.servers.sweep(NOW + 90 * DAY) == (AWAY,)
 
 
-async def test_at_a_start_it_is_seen_where_the_bot_still_is(db: Database, file: Path) -> None:
+async def test_at_a_start_it_is_seen_where_the_bot_still_is(db: Database, file: Path | str) -> None:
     third = GUILD + 2
     await settle(db, HOME, 1)
     await db.servers.choose(AWAY, ServerSettings("fr", None, {}))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -15,6 +13,7 @@ from data.records import End, Seat, SeatResult
 from data.standing.declared import Declared
 from data.standing.records import GameRatings
 from tests.data.makers import GUILD, NOW, new_game, step
+from tests.storage import look
 
 DERIVED = ("ratings", "rating_changes", "tallies", "contracts", "meetings")
 
@@ -126,14 +125,10 @@ async def at_random(db: Database, rng: random.Random, games: int, guild_id: int 
         )
 
 
-def stored(file: Path) -> dict[str, list[Any]]:
+def stored(file: Path | str) -> dict[str, list[Any]]:
     """Every row of the derived tables and what the log says about being rated, in order."""
-    with closing(sqlite3.connect(file)) as connection:
-        found = {
-            table: sorted(connection.execute(f"SELECT * FROM {table}").fetchall(), key=repr)
-            for table in DERIVED
-        }
-        found["unrated"] = connection.execute(
-            "SELECT game_id, seat, unrated FROM results ORDER BY game_id, seat"
-        ).fetchall()
+    found = {table: sorted(look(file, f"SELECT * FROM {table}"), key=repr) for table in DERIVED}
+    found["unrated"] = look(
+        file, "SELECT game_id, seat, unrated FROM results ORDER BY game_id, seat"
+    )
     return found

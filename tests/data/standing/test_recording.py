@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_made_anew_to_the_last_bit(
-    db: Database, file: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+    db: Database, file: Path | str, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     rng = random.Random(seed)
     await db.seasons.start(GUILD, "First", NOW)
@@ -79,7 +79,7 @@ async def test_ratings_by_an_independent_computation_from_the_log(db: Database) 
 
 
 async def test_an_end_pressed_ten_times_at_once_counts_once(
-    db: Database, other: Database, file: Path
+    db: Database, other: Database, file: Path | str
 ) -> None:
     game_id = await db.games.create(new_game())
     last = step(0, end=end((ADA, 500, True), (BEN, 300, False)))
@@ -93,7 +93,7 @@ async def test_an_end_pressed_ten_times_at_once_counts_once(
     assert [row[-1] for row in found["ratings"]] == [1, 1]
 
 
-async def test_a_result_survives_a_kill_right_after_the_commit(file: Path) -> None:
+async def test_a_result_survives_a_kill_right_after_the_commit(file: Path | str) -> None:
     # The process dies before anybody could have been told.
     script = (
         "import asyncio, os\n"
@@ -142,7 +142,7 @@ async def test_what_is_not_rated(db: Database) -> None:
     assert [rating.games for rating in profile.ratings] == [3, 1]
 
 
-async def test_a_pair_has_ten_rated_games_a_day(db: Database, file: Path) -> None:
+async def test_a_pair_has_ten_rated_games_a_day(db: Database, file: Path | str) -> None:
     midnight = NOW.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
     evening = midnight - timedelta(hours=1)
     for number in range(10):
@@ -165,7 +165,7 @@ async def test_a_pair_has_ten_rated_games_a_day(db: Database, file: Path) -> Non
 
 
 async def test_ends_of_the_same_moment_follow_in_the_order_in_which_they_were_stored(
-    db: Database, file: Path
+    db: Database, file: Path | str
 ) -> None:
     later_made = [await db.games.create(new_game()) for _ in range(3)][::-1]
     people = ((ADA, BEN), (BEN, ADA), (ADA, BEN))
@@ -178,7 +178,7 @@ async def test_ends_of_the_same_moment_follow_in_the_order_in_which_they_were_st
     assert stored(file) == before
 
 
-async def test_what_is_derived_is_put_right(db: Database, file: Path) -> None:
+async def test_what_is_derived_is_put_right(db: Database, file: Path | str) -> None:
     await at_random(db, random.Random(9), 30)
     before = stored(file)
     async with db._connections.write() as connection:
@@ -190,7 +190,7 @@ async def test_what_is_derived_is_put_right(db: Database, file: Path) -> None:
 
 
 async def test_a_rebuild_cut_short_is_done_when_the_database_is_opened(
-    file: Path, monkeypatch: pytest.MonkeyPatch
+    file: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with await Database.open(str(file)) as db:
         await at_random(db, random.Random(3), 20)
