@@ -105,6 +105,32 @@ async def test_resigning_ends_the_game_and_rematch_swaps(tmp_path: Path) -> None
         assert "ben" in text_of(board)
 
 
+async def test_a_finished_game_is_stepped_through_and_shown_to_all(tmp_path: Path) -> None:
+    async with stage(tmp_path) as club:
+        ada, ben, cleo = club.join("ada"), club.join("ben"), club.join("cleo")
+        await ben.press(await ada.command("bridgette start", opponent=ben), "accept")
+        seat = Seat(ada, random.Random(9))
+        await seat.sit(club)
+        assert await seat.act()
+        await ada.press(await ada.command("game resign"), "giveup")
+        page = await cleo.press(club.table("lookback"), "lookback")
+        assert page.ephemeral
+        assert "The cards as dealt" in text_of(page)
+        for tag, words in (("n", "The exchange"), ("n", "The end of the game"), ("f", "as dealt")):
+            (step,) = [x for x in find(page, "look") if x.arg.startswith(f"{tag}~")]
+            assert (await cleo.press_id(page, str(step))).id == page.id
+            assert words in text_of(page)
+        public = await cleo.press(page, "share")
+        assert not public.ephemeral
+        assert "Shown by cleo" in text_of(public)
+        assert (await ben.press(public, "lookback")).ephemeral
+        listed = await ben.command("game history", result="won")
+        (opener,) = find(listed, "pastopen")
+        opened = await ben.choose(listed, str(opener), ["1"])
+        assert opened.ephemeral
+        assert "Bridgette #1" in text_of(opened)
+
+
 async def test_a_challenge_expires(tmp_path: Path) -> None:
     async with stage(tmp_path) as club:
         ada, ben = club.join("ada"), club.join("ben")
