@@ -17,6 +17,7 @@ from bot.commands import Tree
 from bot.config import Settings
 from bot.controls import Control, ControlItem, control_of, orphaned
 from bot.games import GAMES, Games
+from bot.identifying import Identifying
 from bot.observation.metrics import Metrics
 from bot.presses import dispatch
 from bot.replaying.lookbacks import Lookbacks
@@ -43,6 +44,7 @@ COGS: Final = (
     "cogs.privacy",
     "cogs.rules",
     "cogs.help",
+    "cogs.admin",
 )
 _log = logging.getLogger(__name__)
 
@@ -79,6 +81,8 @@ class BotClient(commands.AutoShardedBot):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
             http_trace=metrics.trace(),
+            shard_count=settings.shards,
+            shard_ids=None if settings.shard_ids is None else list(settings.shard_ids),
             **options,
         )
         clock = clock or SystemClock()
@@ -103,8 +107,10 @@ class BotClient(commands.AutoShardedBot):
             lookbacks=Lookbacks(database, games, pool),
             pages=Pages(),
         )
+        self._identifying = Identifying(database, self._identify_buckets)
         self._residence = Residence(database, clock, tables)
         self._heart: asyncio.Task[None] | None = None
+        self._lost: set[int] = set()  # shards that are not connected
 
     async def setup_hook(self) -> None:
         """Once logged in: load the commands, tell Discord about them, and wake the tables."""
@@ -112,13 +118,24 @@ class BotClient(commands.AutoShardedBot):
         for name in (*self.app.games.commands, *COGS):
             await self.load_extension(name)
         await self.tree.set_translator(Translator())
-        synced = await self.tree.sync()
-        _log.info("%s commands known to Discord", len(synced))
+        if self.app.db.share.leads:
+            synced = await self.tree.sync()
+            _log.info("%s commands known to Discord", len(synced))
         await self.app.invitations.wake()
         await self.app.tables.wake()
         file = self.app.settings.health_file
         if file is not None:
             self._heart = asyncio.create_task(health.beat(file, self.is_well), name="heart")
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until this shard may identify: in turn with other processes, if there are any."""
+        if self.app.db.share.whole:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self._identifying.turn(shard_id or 0)
+
+    async def _identify_buckets(self) -> int:
+        return (await self.fetch_session_start_limits()).max_concurrency
 
     def is_well(self) -> bool:
         """Whether the bot is ready and every shard connected."""
@@ -163,6 +180,25 @@ class BotClient(commands.AutoShardedBot):
         """Connected, and the servers are known."""
         _log.info("ready as %s in %s servers", self.user, len(self.guilds))
         await self._residence.present(guild.id for guild in self.guilds)
+        await self.app.tables.clockwork.reconnected()
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """A connection was lost: whoever plays there cannot act."""
+        self._lost.add(shard_id)
+        self.app.tables.clockwork.disconnected()
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """A connection is there, for the first time or anew."""
+        await self._found(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """A connection that was lost goes on."""
+        await self._found(shard_id)
+
+    async def _found(self, shard_id: int) -> None:
+        self._lost.discard(shard_id)
+        if not self._lost and self.is_ready():
+            await self.app.tables.clockwork.reconnected()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was added to a server."""

@@ -12,6 +12,8 @@ from typing import Final, Generic, TypeVar
 
 from babel import Locale
 
+from bot.paces import PACES
+from bot.screens.clock import pace_words
 from bot.screens.settings import UNSET, Shown
 from bot.texts import Texts, languages, marked
 from data.records import PersonSettings, ServerSettings
@@ -78,6 +80,10 @@ def _yes_no(texts: Texts) -> Options:
     return [("on", texts("Yes")), ("off", texts("No"))]
 
 
+def _paces(texts: Texts) -> Options:
+    return [(pace, pace_words(pace, texts)) for pace in PACES]
+
+
 PERSONAL: Final[tuple[Preference[PersonSettings], ...]] = (
     Preference(
         key="language",
@@ -97,6 +103,18 @@ PERSONAL: Final[tuple[Preference[PersonSettings], ...]] = (
         read=lambda settings: "on" if settings.pings else "off",
         write=lambda settings, value: replace(settings, pings=value != "off"),
     ),
+    Preference(
+        key="turns",
+        title=marked("Turn notifications"),
+        about=marked(
+            "Whether I call you with a new message when you have not noticed for a minute that it "
+            "is your turn, or when your time runs out."
+        ),
+        unset=None,
+        options=_yes_no,
+        read=lambda settings: "on" if settings.turn_pings else "off",
+        write=lambda settings, value: replace(settings, turn_pings=value != "off"),
+    ),
 )
 SERVER: Final[tuple[Preference[ServerSettings], ...]] = (
     Preference(
@@ -107,6 +125,18 @@ SERVER: Final[tuple[Preference[ServerSettings], ...]] = (
         options=_languages,
         read=lambda settings: settings.language,
         write=lambda settings, value: replace(settings, language=value),
+    ),
+    Preference(
+        key="pace",
+        title=marked("Pace"),
+        about=marked(
+            "How long a decision may take in games between people, unless whoever starts one "
+            "chooses otherwise. Games that are running keep theirs."
+        ),
+        unset=marked("No clock"),
+        options=_paces,
+        read=lambda settings: settings.pace,
+        write=lambda settings, value: replace(settings, pace=value),
     ),
 )
 

@@ -11,6 +11,7 @@ from bot.errors import (
     PermissionsMissing,
     TwoOpponents,
 )
+from bot.paces import known_pace
 from bot.permissions import missing_permissions
 from bot.request import Request
 from bot.screens.models import Level
@@ -45,8 +46,12 @@ async def start_two(
     options: Options,
     opponent: discord.Member | None,
     computer: Level | None,
+    pace: str | None = None,
 ) -> None:
-    """Challenge somebody, anybody (neither given), or begin against the computer."""
+    """Challenge somebody, anybody (neither given), or begin against the computer.
+
+    ``pace`` is what was chosen (``None``: nothing, see ``pace_for``).
+    """
     check_channel(request)
     options = full_options(kind, options, request.app.games)
     if opponent is not None and computer is not None:
@@ -55,10 +60,20 @@ async def start_two(
         check_opponent(request, opponent)
     if computer is not None:
         seats = (request.person, InvitedSeat("", None, computer))
-        await start_now(request, kind, options, seats)
+        await start_now(request, kind, options, seats, pace=pace)
         return
     challenged = None if opponent is None else InvitedSeat(opponent.display_name, opponent.id)
-    await post_invitation(request, kind, options, (request.person,), challenged)
+    await post_invitation(request, kind, options, (request.person,), challenged, pace=pace)
+
+
+async def pace_for(request: Request, chosen: str | None) -> str | None:
+    """The pace of a game between people: what was ``chosen``, else the server's (``None``: none).
+
+    Against computers alone nobody waits, so there is a clock only if somebody chooses one.
+    """
+    if chosen is not None:
+        return known_pace(chosen)
+    return known_pace((await request.app.db.servers.settings(request.guild_id)).pace)
 
 
 async def post_invitation(
@@ -68,6 +83,7 @@ async def post_invitation(
     seats: tuple[InvitedSeat, ...],
     opponent: InvitedSeat | None = None,
     previous: int | None = None,
+    pace: str | None = None,
 ) -> None:
     """Store an invitation and post it as the answer.  ``request.reply`` is a public one."""
     size = request.app.games.rules[kind].seats
@@ -87,6 +103,7 @@ async def post_invitation(
             created_at=now,
             expires_at=now + (CHALLENGE_LIFE if size == 2 else LOBBY_LIFE),
             previous=previous,
+            pace=await pace_for(request, pace),
         )
     )
     texts = await request.app.speech.public(request.guild_id)
@@ -114,6 +131,7 @@ async def start_now(
     options: Options,
     seats: tuple[InvitedSeat, ...],
     previous: StoredGame | None = None,
+    pace: str | None = None,
 ) -> None:
     """Begin a game at once; its table is the answer.  Raises ``RematchExists``."""
     app = request.app
@@ -122,6 +140,6 @@ async def start_now(
         for number, seat in enumerate(seats)
     ]
     place = Place(request.guild_id, request.channel_id, app.clock.now())
-    new = prepare(kind, options, sitting, place, app.seeds(), previous, app.games)
+    new = prepare(kind, options, sitting, place, app.seeds(), previous, app.games, known_pace(pace))
     table = await app.tables.get(await app.db.games.create(new))
     await app.tables.present(table, request.reply.show)

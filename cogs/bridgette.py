@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.client import BotClient
 from bot.commands import requested
 from bot.starting import start_two
-from cogs.start_options import COMPUTERS, given, level, word
+from cogs.start_options import COMPUTERS, PACES, chosen, given, level, word
 
 DEALS: Final = [Choice(name=str(deals), value=deals) for deals in range(2, 13, 2)]
 UPCARDS: Final = [
@@ -34,8 +34,9 @@ class Bridgette(
         computer=_("Play against the computer, at once; how well it is to play"),
         deals=_("How many deals are played (6)"),
         upcard=_("What becomes of the up-card (the non-dealer draws it)"),
+        pace=_("How long each decision may take (as the server has it)"),
     )
-    @app_commands.choices(computer=COMPUTERS, upcard=UPCARDS)
+    @app_commands.choices(computer=COMPUTERS, pace=PACES, upcard=UPCARDS)
     @app_commands.choices(deals=DEALS)
     async def start(
         self,
@@ -44,11 +45,12 @@ class Bridgette(
         computer: Choice[str] | None = None,
         deals: Choice[int] | None = None,
         upcard: Choice[str] | None = None,
+        pace: Choice[str] | None = None,
     ) -> None:
         """Challenge a member, anyone, or the computer."""
         async with requested(interaction, "public") as request:
             options = given(deals=word(deals), upcard=word(upcard))
-            await start_two(request, "bridgette", options, opponent, level(computer))
+            await start_two(request, "bridgette", options, opponent, level(computer), chosen(pace))
 
 
 async def setup(client: BotClient) -> None:

@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.client import BotClient
 from bot.commands import requested
 from bot.starting import start_two
-from cogs.start_options import COMPUTERS, ON_OFF, given, level, word
+from cogs.start_options import COMPUTERS, ON_OFF, PACES, chosen, given, level, word
 
 DRAWS: Final = [
     Choice(name=_("any card may be played"), value="free"),
@@ -39,8 +39,9 @@ class DrawBridge(
         draw=_("How the draw phase is played (any card)"),
         stock=_("Whether the top of the stock is seen (hidden)"),
         penalty=_("Whether failed contracts score for the opponent (on)"),
+        pace=_("How long each decision may take (as the server has it)"),
     )
-    @app_commands.choices(computer=COMPUTERS, draw=DRAWS, stock=STOCKS, penalty=ON_OFF)
+    @app_commands.choices(computer=COMPUTERS, pace=PACES, draw=DRAWS, stock=STOCKS, penalty=ON_OFF)
     async def start(
         self,
         interaction: discord.Interaction[BotClient],
@@ -50,13 +51,14 @@ class DrawBridge(
         draw: Choice[str] | None = None,
         stock: Choice[str] | None = None,
         penalty: Choice[str] | None = None,
+        pace: Choice[str] | None = None,
     ) -> None:
         """Challenge a member, anyone, or the computer."""
         async with requested(interaction, "public") as request:
             options = given(
                 target=target, draw=word(draw), stock=word(stock), penalty=word(penalty)
             )
-            await start_two(request, "drawbridge", options, opponent, level(computer))
+            await start_two(request, "drawbridge", options, opponent, level(computer), chosen(pace))
 
 
 async def setup(client: BotClient) -> None:

@@ -16,6 +16,13 @@ COMPUTERS: Final = [
     app_commands.Choice(name=_("medium"), value="medium"),
     app_commands.Choice(name=_("hard"), value="hard"),
 ]
+PACES: Final = [
+    app_commands.Choice(name=_("no clock"), value="none"),
+    app_commands.Choice(name=_("days: 3 days for each decision"), value="days"),
+    app_commands.Choice(
+        name=_("live: 2 minutes for each decision, 5 minutes in reserve"), value="live"
+    ),
+]
 ON_OFF: Final = [
     app_commands.Choice(name=_("on"), value="on"),
     app_commands.Choice(name=_("off"), value="off"),
@@ -38,6 +45,11 @@ def given(**options: OptionValue | None) -> dict[str, OptionValue]:
 def level(choice: app_commands.Choice[str] | None) -> Level | None:
     """The computer's level that was chosen, if any."""
     return None if choice is None else cast("Level", choice.value)
+
+
+def chosen(choice: app_commands.Choice[str] | None) -> str | None:
+    """The text that was chosen, ``None`` if none was."""
+    return None if choice is None else choice.value
 
 
 def word(choice: app_commands.Choice[Any] | None) -> OptionValue | None:

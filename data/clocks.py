@@ -1,7 +1,8 @@
 """Clocks: when each seat of a running game is reminded, warned, and out of time.
 
 They are rows, so that nothing is lost with the process; and so is the last sign of life of the
-bot, which tells after a start how long nobody could act.
+bot, which tells after a start how long nobody could act.  Of several processes each sees to the
+games of its share, and leaves a sign of its own.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _SET_SEAT = (
         remind_at=bindparam("to_remind_at"),
     )
 )
-CLOCK_COLUMNS: Final = {
+CLOCK_COLUMNS: Final[dict[str, Any]] = {
     "deadline": bindparam("to_deadline"),
     "alarm": bindparam("to_alarm"),
     "paused_at": bindparam("to_paused_at"),
@@ -50,6 +51,8 @@ class Clocks:
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
+        self._own = connections.share.of(games.c.guild_id)
+        self._alive = f"{ALIVE} {connections.share.name}".strip()
 
     async def set(self, game_id: int, moves: int, clock: GameClock) -> None:
         """Store the clocks of a game with so many actions.
@@ -81,7 +84,7 @@ class Clocks:
         async with self._connections.read() as connection:
             rows = await connection.execute(
                 select(games.c.id, games.c.alarm)
-                .where(games.c.alarm.is_not(None), games.c.state == "running")
+                .where(games.c.alarm.is_not(None), games.c.state == "running", self._own)
                 .order_by(games.c.alarm)
             )
             return tuple((row.id, row.alarm) for row in rows)
@@ -90,13 +93,15 @@ class Clocks:
         """Games whose ping calls nobody any more and was not deleted yet."""
         async with self._connections.read() as connection:
             rows = await connection.execute(
-                select(games.c.id).where(games.c.ping_message_id.is_not(None), games.c.pinged == 0)
+                select(games.c.id).where(
+                    games.c.ping_message_id.is_not(None), games.c.pinged == 0, self._own
+                )
             )
             return tuple(row.id for row in rows)
 
     async def alive(self, now: datetime) -> None:
         """Leave a sign of life."""
-        statement = self._connections.insert(facts).values(name=ALIVE, value=now.isoformat())
+        statement = self._connections.insert(facts).values(name=self._alive, value=now.isoformat())
         async with self._connections.write() as connection:
             await connection.execute(
                 statement.on_conflict_do_update(
@@ -107,7 +112,9 @@ class Clocks:
     async def last_alive(self) -> datetime | None:
         """The last sign of life, ``None`` before the first."""
         async with self._connections.read() as connection:
-            value = await connection.scalar(select(facts.c.value).where(facts.c.name == ALIVE))
+            value = await connection.scalar(
+                select(facts.c.value).where(facts.c.name == self._alive)
+            )
         return None if value is None else datetime.fromisoformat(value).astimezone(UTC)
 
     async def credit(self, since: datetime, now: datetime, soon: timedelta) -> tuple[int, ...]:
@@ -123,7 +130,7 @@ class Clocks:
             found = await connection.execute(
                 select(seats)
                 .join(games, games.c.id == seats.c.game_id)
-                .where(games.c.state == "running", games.c.deadline <= horizon)
+                .where(games.c.state == "running", games.c.deadline <= horizon, self._own)
                 .where(or_(seats.c.deadline.is_not(None), seats.c.remind_at.is_not(None)))
             )
             clocks: dict[int, dict[int, SeatClock]] = {}
@@ -152,7 +159,7 @@ class Clocks:
                         for game_id, sitting in clocks.items()
                     ],
                 )
-            statement = self._connections.insert(facts).values(name=ALIVE, value=now.isoformat())
+            statement = self._connections.insert(facts).values(name=self._alive, value=now.isoformat())
             await connection.execute(
                 statement.on_conflict_do_update(
                     index_elements=[facts.c.name], set_={"value": statement.excluded.value}

@@ -228,12 +228,11 @@ class Games:
 
         Its clocks are those of ``clock`` from then on (``None``: as they were).
         """
-        was, becomes = ("running", "paused") if paused else ("paused", "running")
         async with self._connections.write() as connection:
             done = await connection.execute(
                 update(games)
-                .where(games.c.id == game_id, games.c.state == was)
-                .values(state=becomes)
+                .where(games.c.id == game_id, games.c.state != "over")
+                .values(state="paused" if paused else "running")
             )
             if done.rowcount and clock is not None:
                 await store_clock(connection, game_id, clock)
@@ -326,20 +325,21 @@ class Games:
             return await history.page_of(connection, guild_id, asked, page, size)
 
     async def to_wake(self) -> tuple[Waking, ...]:
-        """What to look at after a start, by number.
+        """What to look at after a start in the games of this process's share, by number.
 
         Running games in which a computer is due; and games, ended ones too, that changed within
         the last minute before the newest change, since their table message may be behind.
         """
         async with self._connections.read() as connection:
-            newest = await connection.scalar(select(func.max(games.c.updated_at)))
+            own = self._connections.share.of(games.c.guild_id)
+            newest = await connection.scalar(select(func.max(games.c.updated_at)).where(own))
             if newest is None:
                 return ()
             due = and_(games.c.state == "running", games.c.computer_due)
             fresh = and_(games.c.state != "paused", games.c.updated_at >= newest - BEHIND)
             rows = await connection.execute(
                 select(games.c.id, games.c.state, games.c.computer_due)
-                .where(or_(due, fresh))
+                .where(own, or_(due, fresh))
                 .order_by(games.c.id)
             )
             return tuple(Waking(*row) for row in rows)

@@ -25,6 +25,7 @@ class Press(Request):
         table = await self.app.tables.get(self.control.id)
         if table.guild_id != self.interaction.guild_id:
             raise OtherServer
+        self.app.tables.notice(table, self.user_id)
         return table
 
     async def seated(self) -> tuple[Table, Seat]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.errors import FormerPlayers, NoSuchGame, RematchThere
+from bot.paces import NO_CLOCK
 from bot.presses.press import Press
 from bot.screens.parts import jump_url
 from bot.starting import check_channel, post_invitation, start_now
@@ -30,7 +31,7 @@ async def rematch(press: Press, table: Table) -> None:
             if stored is None:
                 raise NoSuchGame
             seats = tuple(_invited(press, seat) for seat in table.seats)
-            await start_now(press, table.kind, table.game.options, seats, stored)
+            await start_now(press, table.kind, table.game.options, seats, stored, pace=_pace(table))
         else:
             await _ask(press, table, others)
     except RematchExists as error:
@@ -43,7 +44,13 @@ async def _ask(press: Press, table: Table, others: list[Seat]) -> None:
     opponent = _invited(press, others[0]) if len(table.seats) == 2 else None
     try:
         await post_invitation(
-            press, table.kind, table.game.options, seats, opponent, previous=table.id
+            press,
+            table.kind,
+            table.game.options,
+            seats,
+            opponent,
+            previous=table.id,
+            pace=_pace(table),
         )
     except InvitationExists as error:
         await _agree(press, error.invitation_id)
@@ -68,6 +75,11 @@ async def _agree(press: Press, invitation_id: int) -> None:
 async def _point_to(press: Press, game_id: int) -> None:
     table = await press.app.tables.get(game_id)
     raise RematchThere(link=jump_url(table.guild_id, table.channel_id, table.message_id))
+
+
+def _pace(table: Table) -> str:
+    """That of the game before, whatever the server has chosen since."""
+    return table.clock.pace or NO_CLOCK
 
 
 def _invited(press: Press, seat: Seat) -> InvitedSeat:

@@ -8,6 +8,7 @@ import discord
 
 from bot.controls import Control, ControlItem, button, select
 from bot.screens import words
+from bot.screens.clock import clock_line
 from bot.screens.models import InvitationInfo, Level
 from bot.screens.parts import Block, player_name, row, screen, small, text_block
 from bot.texts import Texts
@@ -29,7 +30,7 @@ def challenge(invitation: InvitationInfo, texts: Texts) -> discord.ui.LayoutView
             opponent=texts.name(invitation.opponent.name),
             game=game,
         )
-    blocks: list[Block] = [f"## {asks}", invitation.game.terms(invitation.options, texts)]
+    blocks: list[Block] = [f"## {asks}", _terms(invitation, texts)]
     if invitation.state != "open":
         return screen(*blocks, _outcome(invitation, texts), game=invitation.game)
     if invitation.opponent is not None and invitation.opponent.user_id is not None:
@@ -39,6 +40,14 @@ def challenge(invitation: InvitationInfo, texts: Texts) -> discord.ui.LayoutView
     blocks.append(_who_may_answer(invitation, texts))
     blocks.append(row(*_answers(invitation, texts)))
     return screen(*blocks, game=invitation.game)
+
+
+def _terms(invitation: InvitationInfo, texts: Texts) -> str:
+    """What is agreed by whoever takes it up: length, house rules, clock."""
+    return text_block(
+        invitation.game.terms(invitation.options, texts),
+        clock_line(invitation.pace, invitation.size, texts),
+    )
 
 
 def _who_may_answer(invitation: InvitationInfo, texts: Texts) -> str:
@@ -96,7 +105,7 @@ def lobby(invitation: InvitationInfo, texts: Texts) -> discord.ui.LayoutView:
     )
     blocks: list[Block] = [
         f"## {title}",
-        invitation.game.terms(invitation.options, texts),
+        _terms(invitation, texts),
         text_block(texts("**Seats in playing order**"), *_seats(invitation, texts)),
     ]
     if invitation.state != "open":

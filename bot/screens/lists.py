@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.controls import Control, ControlItem, button
+from bot.screens.clock import clock_line
 from bot.screens.end import deal_lines, proof
 from bot.screens.models import GameLine, Games, TableInfo
 from bot.screens.parts import (
@@ -85,6 +86,7 @@ def scores(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
             else texts("**Totals:** {totals}", totals=points_line(view.totals, info, texts)),
             outcome_line(view, info, texts),
             info.game.terms(view.options, texts),
+            clock_line(info.pace, view.seats, texts),
         ),
         rule(),
         text_block(*deal_lines(view, info, texts))

@@ -33,9 +33,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """A table as its screens know it.  ``deadline`` is when the seat to act runs out of time.
+    """A table as its screens know it.  ``deadline`` is when a seat to act runs out of time first.
 
-    ``hinted`` says that a person used a hint.
+    ``deadlines`` are those of all seats, ``pace`` that of the clock.  ``hinted`` says that a
+    person used a hint.
     """
 
     game_id: int
@@ -48,6 +49,13 @@ class TableInfo:
     deadline: datetime | None = None
     four_colours: bool = False
     hinted: bool = False
+    deadlines: tuple[datetime | None, ...] = ()
+    pace: str | None = None
+
+    def runs_out(self, seat: int | None) -> datetime | None:
+        """The deadline for the reader in this seat: his own if time runs for him."""
+        own = self.deadlines[seat] if seat is not None and self.deadlines else None
+        return own or self.deadline
 
     @property
     def alone(self) -> bool:
@@ -78,6 +86,7 @@ class InvitationInfo:
     state: Literal["open", "started", "declined", "withdrawn", "expired"]
     game_id: int | None = None
     starts_at: datetime | None = None
+    pace: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

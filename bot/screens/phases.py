@@ -20,9 +20,10 @@ def turn_line(view: View, info: TableInfo, texts: Texts) -> str:
     if not view.to_act:
         return ""
     line = info.game.task(view, info, texts)
-    if info.deadline is None:
+    deadline = info.runs_out(view.seat)
+    if deadline is None:
         return line
-    return texts("{task} Time runs out {when}.", task=line, when=info.deadline)
+    return texts("{task} Time runs out {when}.", task=line, when=deadline)
 
 
 def outcome_line(view: View, info: TableInfo, texts: Texts) -> str:

@@ -245,6 +245,7 @@ class Invitations:
                 self._seeds(),
                 await self._previous(changed),
                 self._means.games,
+                changed.pace,
             )
             try:
                 game_id = await self._means.db.invitations.start(changed.id, loaded.version, new)
@@ -359,6 +360,7 @@ def info_of(invitation: Invitation, games: Games) -> InvitationInfo:
         state=invitation.state,
         game_id=invitation.game_id,
         starts_at=invitation.starts_at,
+        pace=invitation.pace,
     )
 
 

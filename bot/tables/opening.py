@@ -9,6 +9,7 @@ from datetime import datetime
 
 from bot.errors import BadOptions
 from bot.games import GAMES, Games
+from bot.tables.clocks import first_clock
 from data.records import NewGame, Options, Seat, StoredGame
 from engine import new_game
 from engine.record import RULES
@@ -48,10 +49,12 @@ def prepare(
     seed: bytes,
     previous: StoredGame | None = None,
     games: Games = GAMES,
+    pace: str | None = None,
 ) -> NewGame:
     """A game ready to be stored; raises ``BadOptions``.
 
-    In a rematch of two the seats are put so that the other one deals first this time.
+    In a rematch of two the seats are put so that the other one deals first this time.  The clocks
+    begin to run at once.
     """
     if previous is not None and len(seats) == 2:
         seats = _other_deals(seats, seed, previous)
@@ -71,6 +74,7 @@ def prepare(
         computer_due=any(seats[number].level is not None for number in game.to_act),
         created_at=place.at,
         to_act=game.to_act,
+        clock=first_clock(pace, game, seats, place.at),
         previous=None if previous is None else previous.id,
     )
 

@@ -7,10 +7,19 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, cast
 
-from bot.errors import GameOver, NotSeated, NotYourSeat, Paused, RuleBroken, Stale, TakenOver
+from bot.errors import (
+    CalledOff,
+    GameOver,
+    NotSeated,
+    NotYourSeat,
+    Paused,
+    RuleBroken,
+    Stale,
+    TakenOver,
+)
 from bot.games import GAMES, Games
 from bot.screens.models import Level, Player, TableInfo
-from data.records import GameState, Seat, StoredGame
+from data.records import GameState, Seat, SeatClock, StoredGame
 from engine import new_game
 from engine.game import Game, IllegalAction, View
 
@@ -54,6 +63,8 @@ class Table:
         self.lock: Final = asyncio.Lock()
         self.panels: Final[dict[int, Panel]] = {}
         self.hints: Final[dict[int, Shown]] = {}  # by seat
+        # The decision, by seat, that its player is known to have seen.
+        self.noticed: Final[dict[int, int]] = {}
         self.thinker: asyncio.Task[None] | None = None
         self.behind = False
         self.restore(stored)
@@ -77,7 +88,9 @@ class Table:
         self.channel_id = stored.channel_id
         self.message_id = stored.message_id
         self.message_at = stored.message_at
-        self.deadline = stored.deadline
+        self.clock = stored.clock
+        if not self.clock.seats:
+            self.clock = replace(self.clock, seats=(SeatClock(),) * len(stored.seats))
         self.hinted = stored.hinted
         self.previous = stored.previous
         self.shown = self._shown(stored, before)
@@ -89,12 +102,17 @@ class Table:
         # A message older than the last action was posted for the position before it.
         if stored.actions and stored.message_at < stored.updated_at:
             return before_last
-        return END_SHOWN if self.game.outcome else self.game.view(None).number
+        return END_SHOWN if self.over else self.game.view(None).number
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.game.outcome is not None
+        return self.game.outcome is not None or self.called_off
+
+    @property
+    def called_off(self) -> bool:
+        """Whether the game was ended from outside, without a result."""
+        return self.state == "over" and self.game.outcome is None
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat that this person owns, if any."""
@@ -114,7 +132,9 @@ class Table:
             guild_id=self.guild_id,
             channel_id=self.channel_id,
             message_id=self.message_id,
-            deadline=self.deadline,
+            deadline=self.clock.deadline,
+            deadlines=tuple(seat.deadline for seat in self.clock.seats),
+            pace=self.clock.pace,
             hinted=self.hinted,
         )
 
@@ -168,6 +188,8 @@ class Table:
 
     def check_position(self, seat: int, number: int | None) -> None:
         """Raises ``GameOver``, ``Paused``, or ``Stale``: another decision is the seat's next."""
+        if self.called_off:
+            raise CalledOff
         if self.over:
             raise GameOver
         if self.state == "paused":

@@ -13,6 +13,8 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.errors import GameOver, NoSuchGame, NothingToTakeBack, NotSeated
+from bot.tables import clocks
+from bot.tables.clockwork import Clockwork
 from bot.tables.coalesce import TryLater
 from bot.tables.computers import Computers
 from bot.tables.renderer import Means, Renderer
@@ -22,7 +24,7 @@ from bot.tables.thinking import Thinking
 from bot.traces import trace
 from bot.unbroken import unbroken
 from data.errors import ActionConflict, StorageError
-from data.records import Seat, Step
+from data.records import GameClock, Seat, Step
 
 #: How many tables stay in memory when nobody uses them; a table is found again by replay.
 KEPT: Final = 2000
@@ -47,6 +49,7 @@ class Tables:
         self._closed = False
         self._loading: dict[int, asyncio.Task[Table]] = {}
         self._computers = Computers(self, thinking, computer_pause)
+        self.clockwork: Final = Clockwork(self, means)
 
     @property
     def loaded(self) -> int:
@@ -96,6 +99,10 @@ class Tables:
             raise NoSuchGame
         table.restore(stored)
 
+    def in_memory(self, game_id: int) -> Table | None:
+        """The table, if somebody holds it."""
+        return self._alive.get(game_id)
+
     def forget(self, which: Callable[[Table], bool]) -> None:
         """Drop tables from memory, since what is stored of them was changed or deleted.
 
@@ -130,13 +137,14 @@ class Tables:
     async def _act(self, table: Table, deed: Deed) -> None:
         seat = table.check_actor(deed.seat, deed.user_id)
         table.check_position(seat.number, deed.number)
-        table.apply(seat.number, deed.text)
-        await self._commit(table)
+        await self._carry_out(table, seat.number, deed.text)
 
-    async def _commit(self, table: Table) -> None:
-        """Store the last action of the game in memory; on failure memory counts as behind."""
-        game = table.game
-        seat, text = game.actions[-1]
+    async def _carry_out(self, table: Table, seat: int, text: str) -> None:
+        """Apply an action and store it, with the clock; on failure memory counts as behind."""
+        game, at = table.game, self.clockwork.time()
+        before = game.to_act
+        table.apply(seat, text)
+        clock = clocks.after_action(table.clock, game, table.seats, at, before)
         ended = game.outcome
         step = Step(
             number=len(game.actions) - 1,
@@ -145,6 +153,8 @@ class Tables:
             at=self.now(),
             computer_due=bool(table.computers_due()),
             to_act=game.to_act,
+            clock=clock,
+            reclocked=clocks.changed_seats(table.clock, clock),
             end=None if ended is None else end_of(game.view(None), table.seats),
             names={s.user_id: s.name for s in table.seats if s.user_id is not None and s.name}
             if ended
@@ -153,6 +163,7 @@ class Tables:
         table.behind = True
         await self._means.db.games.act(table.id, step)
         table.behind = False
+        table.clock = clock
         if ended is not None:
             table.state = "over"
 
@@ -167,8 +178,28 @@ class Tables:
             if len(table.seats) > 2:
                 await self._set_seat(table, seat, level=RESIGN_LEVEL, taken_over=True)
             else:
-                table.apply(seat.number, "resign")
-                await self._commit(table)
+                await self._carry_out(table, seat.number, "resign")
+        self.changed(table)
+
+    async def run_out(self, table: Table) -> None:
+        """Whoever is out of time loses a game of two; in others the computer takes the seat over.
+
+        An action that was stored before counts, however late it was.  Nobody is out of time in
+        a game that is over or paused.  Raises ``StorageError``.
+        """
+        async with table.lock:
+            await self.catch_up(table)
+            late = clocks.late(table.clock, self.clockwork.time())
+            if not late or table.over or table.state == "paused":
+                return
+            if len(table.seats) > 2:
+                for number in late:
+                    seat = table.seats[number]
+                    await self._set_seat(table, seat, level=RESIGN_LEVEL, taken_over=True)
+            else:
+                loser = clocks.loser(table.clock, late, table.view(None).dealer)
+                await self._carry_out(table, loser, "time")
+            _log.info("game %s: seats out of time: %s", table.id, late)
         self.changed(table)
 
     async def come_back(self, table: Table, user_id: int) -> None:
@@ -184,6 +215,21 @@ class Tables:
             await self._set_seat(table, seat, level=None, taken_over=False)
         self.changed(table)
 
+    async def call_off(self, table: Table) -> None:
+        """End the game without a result: nobody wins it, and it counts for nothing.
+
+        Raises ``GameOver`` or ``StorageError``.
+        """
+        async with table.lock:
+            await self.catch_up(table)
+            if table.over:
+                raise GameOver
+            table.behind = True
+            await self._means.db.administration.abort(table.id, self.now())
+            table.behind = False
+            table.state = "over"
+        self.changed(table)
+
     def _seat_of_player(self, table: Table, user_id: int) -> Seat:
         seat = table.seat_of(user_id)
         if seat is None:
@@ -197,6 +243,9 @@ class Tables:
     ) -> None:
         before = table.seats
         table.reseat(seat.number, level=level, taken_over=taken_over)
+        clock = clocks.turned(
+            table.clock, table.game, table.seats, self.clockwork.time(), fresh=(seat.number,)
+        )
         try:
             await self._means.db.games.set_seat(
                 table.id,
@@ -204,10 +253,12 @@ class Tables:
                 level,
                 taken_over,
                 computer_due=bool(table.computers_due()),
+                clock=clock,
             )
         except BaseException:
             table.seats = before
             raise
+        table.clock = clock
 
     async def mark_hinted(self, table: Table) -> None:
         """Note that a hint was used, before it is shown; hold the lock.
@@ -219,6 +270,24 @@ class Tables:
         except ActionConflict:
             raise GameOver from None
         table.hinted = True
+
+    async def set_clock(self, table: Table, clock: GameClock) -> None:
+        """Store the clocks of the position as it stands; hold the lock.
+
+        Raises ``StorageError``, an ``ActionConflict`` when another writer was first.
+        """
+        try:
+            await self._means.db.clocks.set(table.id, len(table.game.actions), clock)
+        except ActionConflict:
+            table.behind = True
+            raise
+        table.clock = clock
+
+    def notice(self, table: Table, user_id: int) -> None:
+        """This person has pressed something, so knows of a turn there is."""
+        seat = table.seat_of(user_id)
+        if seat is not None and not self._closed:
+            self.clockwork.notice(table, seat.number)
 
     # Showing
 
@@ -232,6 +301,7 @@ class Tables:
         table.renderer.touch()
         self.touch_panels(table, but)
         self._computers.wake(table)
+        self.clockwork.touch(table)
 
     async def present(self, table: Table, show: Show) -> None:
         """Show a new table by ``show``, which gives the message's number, and let it begin.
@@ -262,10 +332,12 @@ class Tables:
             if table.over or table.state == "paused":
                 return
             table.state = "paused"
+            table.clock = clocks.paused(table.clock, self.clockwork.time())
         _log.info("game %s: paused, its channel is out of reach", table.id)
         self.touch_panels(table)
+        self.clockwork.touch(table)
         try:
-            await unbroken(self._means.db.games.pause(table.id, True))
+            await unbroken(self._means.db.games.pause(table.id, True, table.clock))
         except StorageError:
             _log.warning("game %s: its pause was not saved", table.id)
 
@@ -274,8 +346,10 @@ class Tables:
         async with table.lock:
             if table.state != "paused":
                 return
-            await self._means.db.games.pause(table.id, False)
+            clock = clocks.resumed(table.clock, self.clockwork.time())
+            await self._means.db.games.pause(table.id, False, clock)
             table.state = "running"
+            table.clock = clock
         self.changed(table)
 
     async def move(self, table: Table, channel_id: int) -> None:
@@ -300,6 +374,7 @@ class Tables:
                 _log.error("game %s cannot be loaded: %s", waking.id, trace(error))
                 continue
             self.changed(table)
+        await self.clockwork.wake()
         _log.info("%s tables woken", len(self._recent))
 
     async def settled(self, table: Table) -> None:
@@ -312,6 +387,7 @@ class Tables:
     async def close(self) -> None:
         """Stop drawing and thinking; every game stands in the database as it is."""
         self._closed = True
+        await self.clockwork.close()
         tables = list(self._alive.values())
         for table in tables:
             table.renderer.stop()

@@ -17,6 +17,7 @@ from bot.clock import Clock
 from bot.traces import trace
 
 LONGEST: Final = 3.0  # seconds that closing waits for what is under way
+SPARE: Final = 1000  # moments replaced since that may lie about
 
 _log = logging.getLogger(__name__)
 Key = tuple[str, int]
@@ -54,6 +55,9 @@ class Timers:
         elif self._moments.get(key) != when:
             self._moments[key] = when
             heapq.heappush(self._heap, (when, key))
+            if len(self._heap) > SPARE + 2 * len(self._moments):
+                self._heap = [(moment, each) for each, moment in self._moments.items()]
+                heapq.heapify(self._heap)
             self._changed.set()
 
     async def _run(self) -> None:

@@ -1,0 +1,218 @@
+"""What drives the clocks: timers for every game in which something is due, and outages.
+
+While the bot is not connected nobody can act, so no clock runs out; afterwards the time is given
+back.  A sign of life in the database tells after a start how long that was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from bot.errors import NoSuchGame
+from bot.tables import clocks
+from bot.tables.coalesce import TryLater
+from bot.tables.pings import Pings
+from bot.tables.table import Table
+from bot.tables.timers import Key, Timers
+from bot.traces import trace
+from bot.unbroken import unbroken
+from data.errors import ActionConflict, StorageError
+
+if TYPE_CHECKING:
+    from bot.tables.renderer import Means
+    from bot.tables.tables import Tables
+
+BEAT: Final = timedelta(minutes=1)  # between two signs of life
+SOON: Final = timedelta(hours=12)
+"""Clocks that would run out within this time are moved by an outage, however short it was."""
+AGAIN: Final = timedelta(seconds=30)  # until something that failed is tried again
+GAME: Final = "game"
+OLD_PING: Final = "ping"
+
+_log = logging.getLogger(__name__)
+
+
+class Clockwork:
+    """Sees to it that what is due happens, while the bot is connected.  Begins disconnected."""
+
+    def __init__(self, tables: Tables, means: Means) -> None:
+        self._tables: Final = tables
+        self._db: Final = means.db
+        self._clock: Final = means.clock
+        self._pings: Final = Pings(tables, means)
+        self._timers: Final = Timers(means.clock, self._due)
+        self._since: datetime | None = None  # when the outage began that there is now
+        self._missed: set[Key] = set()
+        self._ending = asyncio.Lock()
+        self._heart: asyncio.Task[None] | None = None
+        self._notes: set[asyncio.Task[None]] = set()
+        self._closed = False
+        self.connected: Final = asyncio.Event()
+
+    # Starting and stopping
+
+    async def wake(self) -> None:
+        """After a start: know what is due when, and since when nobody could act."""
+        self._since = await self._db.clocks.last_alive() or self._clock.now()
+        for game_id in await self._db.clocks.old_pings():
+            self._timers.at((OLD_PING, game_id), self._clock.now())
+        await self._set_all()
+        self._timers.start()
+        self._heart = asyncio.create_task(self._beat(), name="signs of life")
+
+    async def close(self) -> None:
+        """Let nothing become due any more; leave a last sign of life."""
+        self._closed = True
+        if self._heart is not None:
+            self._heart.cancel()
+            await asyncio.gather(self._heart, return_exceptions=True)
+        await self._timers.close()
+        await asyncio.gather(*self._notes, return_exceptions=True)
+        await self._sign()
+
+    # What is due
+
+    def touch(self, table: Table, *, not_before: datetime | None = None) -> None:
+        """The clocks of this table may have changed, or whether they run."""
+        alarm = table.clock.alarm if table.state == "running" and not table.over else None
+        if alarm is not None and not_before is not None:
+            alarm = max(alarm, not_before)
+        self._timers.at((GAME, table.id), alarm)
+        ping = table.clock.ping
+        if ping is not None and (not ping.seats or table.over):
+            self._timers.at((OLD_PING, table.id), self._clock.now())
+
+    def notice(self, table: Table, seat: int) -> None:
+        """The player of this seat knows of the turn that there is, so is not told any more."""
+        if table.clock.seats[seat].remind_at is None:
+            return
+        number = table.view(None).decisions[seat]
+        if table.noticed.get(seat) == number:
+            return
+        table.noticed[seat] = number
+        task = asyncio.create_task(
+            self._store_notice(table, seat, number), name=f"game {table.id}, seat {seat}: noticed"
+        )
+        self._notes.add(task)
+        task.add_done_callback(self._notes.discard)
+
+    async def _store_notice(self, table: Table, seat: int, number: int) -> None:
+        """For the next process; this one knows."""
+        try:
+            async with table.lock:
+                await self._tables.catch_up(table)
+                if (
+                    table.over
+                    or table.view(None).decisions[seat] != number
+                    or table.clock.seats[seat].remind_at is None
+                ):
+                    return
+                await self._tables.set_clock(table, clocks.noticed(table.clock, (seat,)))
+            self.touch(table)
+        except StorageError as error:
+            _log.info(
+                "game %s: what was noticed was not stored: %s", table.id, type(error).__name__
+            )
+        except Exception as error:  # nobody waits for this task
+            _log.error("game %s: what was noticed was not stored: %s", table.id, trace(error))
+
+    async def _due(self, key: Key) -> None:
+        if not self.connected.is_set():
+            self._missed.add(key)
+            return
+        again = self._clock.now() + AGAIN
+        try:
+            table = await self._tables.get(key[1])
+            if key[0] == OLD_PING:
+                await self._pings.tidy(table)
+                return
+            await unbroken(self._tables.run_out(table))
+            await self._pings.call(table)
+            self.touch(table, not_before=self._clock.now() + timedelta(seconds=1))
+        except NoSuchGame:
+            _log.debug("game %s is gone, and its clock with it", key[1])
+        except ActionConflict:
+            self._timers.at(key, self._clock.now() + timedelta(seconds=1))
+        except (StorageError, TryLater) as error:
+            _log.info("game %s: what is due waits: %s", key[1], type(error).__name__)
+            self._timers.at(key, again)
+        except Exception as error:  # the game is not to stand still for it
+            _log.error("game %s: what was due failed: %s", key[1], trace(error))
+            self._timers.at(key, again)
+
+    async def _set_all(self) -> None:
+        for game_id, alarm in await self._db.clocks.alarms():
+            self._timers.at((GAME, game_id), alarm)
+
+    # Outages
+
+    def time(self) -> datetime:
+        """The time that the clocks of games go by: it stands still while nobody can act."""
+        return self._since or self._clock.now()
+
+    def disconnected(self) -> None:
+        """From now on nobody can act; again is no harm."""
+        if self._since is None:
+            self._since = self._clock.now()
+            self.connected.clear()
+
+    async def reconnected(self) -> None:
+        """Everybody can act again: give the time of the outage back; again is no harm."""
+        async with self._ending:
+            while self._since is not None and not self._closed:
+                try:
+                    await self._give_back(self._since)
+                except StorageError as error:
+                    _log.warning("an outage was not given back yet: %s", type(error).__name__)
+                    await asyncio.sleep(AGAIN.total_seconds())
+
+    async def _give_back(self, since: datetime) -> None:
+        now = self._clock.now()
+        moved = await unbroken(self._db.clocks.credit(since, max(now, since), SOON))
+        self._since = None
+        for game_id in moved:
+            table = self._tables.in_memory(game_id)
+            if table is not None:
+                async with table.lock:
+                    table.behind = True
+                    await unbroken(self._tables.catch_up(table))
+        await self._set_all()
+        self.connected.set()
+        for key in self._missed:
+            self._timers.at(key, now)
+        self._missed.clear()
+        if moved:
+            _log.info("clocks of %s games moved by an outage of %s", len(moved), now - since)
+            self._redraw(moved)
+
+    def _redraw(self, moved: tuple[int, ...]) -> None:
+        """Show the new deadlines, one table after the other."""
+
+        async def draw() -> None:
+            for game_id in moved:
+                try:
+                    self._tables.changed(await self._tables.get(game_id))
+                except NoSuchGame:
+                    continue
+                except StorageError as error:
+                    _log.info("game %s shows an old deadline: %s", game_id, type(error).__name__)
+
+        task = asyncio.create_task(draw(), name="deadlines after an outage")
+        self._notes.add(task)
+        task.add_done_callback(self._notes.discard)
+
+    async def _beat(self) -> None:
+        while True:
+            await self._clock.sleep_until(self._clock.now() + BEAT)
+            await self._sign()
+
+    async def _sign(self) -> None:
+        if self._since is not None:
+            return
+        try:
+            await unbroken(self._db.clocks.alive(self._clock.now()))
+        except StorageError as error:
+            _log.warning("no sign of life was stored: %s", type(error).__name__)
