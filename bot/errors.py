@@ -75,6 +75,20 @@ class GameOver(Refusal):
     )
 
 
+class CalledOff(GameOver):
+    message = marked(
+        "This game was called off by somebody who manages this server. Nobody wins it. A start "
+        "command begins another."
+    )
+
+
+class NobodySits(Refusal):
+    message = marked(
+        "Nobody plays in that seat: the computer has it, or the game is over. `/admin games` shows "
+        "how it stands."
+    )
+
+
 class GameRunning(Refusal):
     message = marked("This game is still being played; that is possible only once it is over.")
 

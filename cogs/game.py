@@ -12,7 +12,15 @@ from discord.ext import commands
 
 from bot.client import BotClient
 from bot.commands import requested
-from bot.errors import GameRunning, NoGameHere, NoSuchGame, NotSeated, OtherServer, WhichGame
+from bot.errors import (
+    GameRunning,
+    NoGameHere,
+    NoSuchGame,
+    NothingToLookAt,
+    NotSeated,
+    OtherServer,
+    WhichGame,
+)
 from bot.history import past_games
 from bot.moving import move_table
 from bot.records import record_file, with_record
@@ -78,6 +86,8 @@ class Games(commands.GroupCog, group_name="game", group_description=_("Your game
             table = await _game_here(request, game)
             if not table.over:
                 raise GameRunning
+            if table.called_off:
+                raise NothingToLookAt
             async with table.lock:
                 file = record_file(table)
             await request.reply.aside(with_record(file, request.texts), file)
@@ -138,7 +148,7 @@ class Games(commands.GroupCog, group_name="game", group_description=_("Your game
         app = interaction.client.app
         texts = await app.speech.to(interaction)
         lines = await app.db.games.running_of(interaction.user.id, interaction.guild_id)
-        return _choices(lines, current, app.games.screens, texts)
+        return choices_of(lines, current, app.games.screens, texts)
 
     @record.autocomplete("game")
     @show.autocomplete("game")
@@ -149,7 +159,7 @@ class Games(commands.GroupCog, group_name="game", group_description=_("Your game
         app = interaction.client.app
         texts = await app.speech.to(interaction)
         lines = await app.db.games.finished_of(interaction.user.id, interaction.guild_id or 0)
-        return _choices(lines, current, app.games.screens, texts)
+        return choices_of(lines, current, app.games.screens, texts)
 
 
 async def _own_game(request: Request, number: int | None) -> Table:
@@ -181,9 +191,10 @@ async def _game_here(request: Request, number: int) -> Table:
     return table
 
 
-def _choices(
+def choices_of(
     lines: tuple[StoredLine, ...], current: str, games: models.Games, texts: Texts
 ) -> list[Choice[int]]:
+    """Games as suggestions for an option, as far as they match what was typed."""
     choices: list[Choice[int]] = []
     for line in lines:
         names = [

@@ -16,6 +16,7 @@ from bot.presses import (
     hinting,
     inviting,
     looking,
+    managing,
     pages,
     playing,
     privacy,
@@ -43,6 +44,7 @@ HANDLERS: Final = MappingProxyType(
         **privacy.HANDLERS,
         **settings.HANDLERS,
         **standing.HANDLERS,
+        **managing.HANDLERS,
     }
 )
 #: Verbs whose answer takes the place of the pressed message when that is the presser's own.
@@ -54,6 +56,7 @@ IN_PLACE: Final = frozenset(
         *privacy.HANDLERS,
         *settings.HANDLERS,
         *standing.HANDLERS,
+        *managing.HANDLERS,
         *("resign", "giveup", "back", "move"),
     }
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.errors import GameOver, GameRunning, NotSeated
+from bot.errors import CalledOff, GameOver, GameRunning, NothingToLookAt, NotSeated
 from bot.moving import move_table
 from bot.presses.press import Handler, Press
 from bot.presses.rematch import rematch
@@ -31,6 +31,8 @@ async def show_rules(press: Press) -> None:
 async def show_more(press: Press) -> None:
     """``more``: resign, move, come back."""
     table = await press.table()
+    if table.called_off:
+        raise CalledOff
     seat = table.seat_of(press.user_id)
     async with table.lock:
         view = table.view(None)
@@ -42,6 +44,8 @@ async def show_more(press: Press) -> None:
 async def ask_resign(press: Press) -> None:
     """``resign``: ask whether it is meant."""
     table, seat = await press.seated()
+    if table.called_off:
+        raise CalledOff
     if table.over:
         raise GameOver
     await press.reply.show(confirm_resign(table.info(), seat.number, press.texts))
@@ -82,6 +86,8 @@ async def show_record(press: Press) -> None:
     table = await press.table()
     if not table.over:
         raise GameRunning
+    if table.called_off:
+        raise NothingToLookAt
     async with table.lock:
         file = record_file(table)
     await press.reply.aside(with_record(file, press.texts), file)
@@ -92,6 +98,8 @@ async def ask_rematch(press: Press) -> None:
     table, _ = await press.seated()
     if not table.over:
         raise GameRunning
+    if table.called_off:
+        raise CalledOff
     await rematch(press, table)
 
 

@@ -88,6 +88,7 @@ PAGES: Final = (
                 "- `/profile`: results, rating and its chart, yours or somebody's\n"
                 "- `/settings me`: your language, your notifications\n"
                 "- `/settings server`: its language, seasons and data, for those who manage it\n"
+                "- `/admin games`, `/admin end`, `/admin unseat`: running games, for managers\n"
                 "- `/privacy`: what I keep about you, and the way out of it\n"
                 "- `/rules`: the rulebook of a game\n"
                 "- `/check`: what the bot lacks in this channel\n"

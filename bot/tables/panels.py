@@ -13,7 +13,7 @@ from typing import Final
 import discord
 
 from bot.clock import Clock
-from bot.errors import Paused
+from bot.errors import CalledOff, Paused
 from bot.screens.hand import hand
 from bot.screens.parts import refresh_row, screen
 from bot.sending import CALL_ERRORS, Trouble, describe, trouble_of, unlistened
@@ -97,6 +97,8 @@ def panel_layout(
     """The panel of a seat as it stands; hold the table's lock.  ``reason`` is put on top of it."""
     if table.state == "paused" and not table.over:
         return screen(reason or Paused().text(texts), refresh_row(table.info(), texts))
+    if table.called_off:
+        return screen(CalledOff().text(texts))
     view = table.view(seat)
     chosen = draft[1] if draft is not None and draft[0] == view.decisions[seat] else ()
     shown = table.hints.get(seat)

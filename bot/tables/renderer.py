@@ -21,6 +21,7 @@ from bot.games import Games
 from bot.observation.metrics import Metrics
 from bot.ratings import ratings_of
 from bot.screens.end import end
+from bot.screens.manage import called_off
 from bot.screens.notice import notice
 from bot.screens.standing import GameRatings
 from bot.screens.table import finished_deal
@@ -125,7 +126,7 @@ class Renderer:
 
     async def _show(self, view: View) -> None:
         table = self._table
-        now = END_SHOWN if view.outcome else view.number
+        now = END_SHOWN if table.over else view.number
         if table.message_id is None:
             await self._post(view)
         elif table.shown != now and table.shown:
@@ -231,7 +232,7 @@ class Renderer:
 
     async def adopt(self, channel_id: int, message_id: int, view: View) -> None:
         """A message that shows ``view`` is the current one of the table from now on."""
-        shown = END_SHOWN if view.outcome else view.number
+        shown = END_SHOWN if self._table.over else view.number
         self._table.placed(channel_id, message_id, self._means.clock.now(), shown)
         self._last = None
         await self._place()
@@ -256,6 +257,8 @@ class Renderer:
         info, texts = self._table.info(), await self._texts()
         if view.outcome:
             return end(view, info, texts, await self._ratings())
+        if self._table.called_off:
+            return called_off(view, info, await self._seed(), texts)
         return table_screen(view, info, texts)
 
     async def _ratings(self) -> GameRatings | None:
@@ -264,6 +267,14 @@ class Renderer:
         except StorageError:
             _log.info("game %s: its end is shown without ratings", self._table.id)
             return None
+
+    async def _seed(self) -> str | None:
+        """The seed of a game that is over, which proves its deals."""
+        try:
+            stored = await unbroken(self._means.db.games.load(self._table.id))
+        except StorageError:
+            return None
+        return None if stored is None or stored.state != "over" else stored.seed.hex()
 
     async def _texts(self) -> Texts:
         return await self._means.speech.public(self._table.guild_id)

@@ -15,7 +15,7 @@ async def test_every_command_is_for_servers_only(tmp_path: Path) -> None:
         commands = {each["name"]: each for each in home.person("Ada").commands(home.channel)}
         assert set(commands) == {
             "bridgette", "drawbridge", "callbridge", "game", "leaderboard", "profile",
-            "settings", "privacy", "rules", "help", "check",
+            "settings", "privacy", "rules", "help", "check", "admin",
         }  # fmt: skip
         for command in commands.values():
             assert command["contexts"] == [0]
