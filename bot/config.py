@@ -14,11 +14,15 @@ from discord.http import Route
 from dotenv.parser import parse_stream
 
 from bot.workers.pool import usual_size
+from data.address import parse
+from data.errors import BadAddress
+from data.shares import EVERYTHING, Share
 
 LogFormat = Literal["text", "json"]
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMATS: Final = ("text", "json")
 MOST_WORKERS: Final = 64
+MOST_SHARDS: Final = 100_000
 Value = TypeVar("Value")
 Standard = TypeVar("Standard")
 
@@ -36,7 +40,8 @@ class Settings:
     number of processes in which computers think.  ``api`` and ``gateway`` replace Discord's own
     addresses.  ``health_file`` is touched while the bot is well.  ``log_format`` ``None`` is
     ``text`` on a terminal, else ``json``.  ``metrics_port`` is where figures are served
-    (``None``: nowhere), 0 any free port.
+    (``None``: nowhere), 0 any free port.  ``shards`` is how many the bot has in all (``None``:
+    as Discord recommends), ``shard_ids`` those of this process (``None``: all).
     """
 
     token: str | None = field(default=None, repr=False)
@@ -52,6 +57,15 @@ class Settings:
     health_file: Path | None = None
     metrics_port: int | None = None
     metrics_host: str = "127.0.0.1"
+    shards: int | None = None
+    shard_ids: tuple[int, ...] | None = None
+
+    @property
+    def share(self) -> Share:
+        """The servers that this process serves."""
+        if self.shards is None or self.shard_ids is None:
+            return EVERYTHING
+        return Share(self.shards, self.shard_ids)
 
 
 def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")) -> Settings:
@@ -62,7 +76,7 @@ def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")
     values = {**_file(env_file), **(os.environ if environ is None else environ)}
     read = _Reader({name: value.strip() for name, value in values.items() if value.strip()})
     standard = Settings()
-    return Settings(
+    settings = Settings(
         token=read("DISCORD_TOKEN", str, standard.token),
         api=read("DISCORD_API", _address("http", "https"), standard.api),
         gateway=read("DISCORD_GATEWAY", _address("ws", "wss"), standard.gateway),
@@ -76,7 +90,11 @@ def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")
         health_file=read("HEALTH_FILE", Path, standard.health_file),
         metrics_port=read("METRICS_PORT", port, standard.metrics_port),
         metrics_host=read("METRICS_HOST", str, standard.metrics_host),
+        shards=read("SHARDS", _shards, standard.shards),
+        shard_ids=read("SHARD_IDS", _shard_ids, standard.shard_ids),
     )
+    _check_shards(settings)
+    return settings
 
 
 def point_discord(settings: Settings) -> None:
@@ -168,6 +186,46 @@ def _workers(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_WORKERS):
         raise ValueError(f"a number of processes, 1 to {MOST_WORKERS}")
     return int(text)
+
+
+def _shards(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_SHARDS):
+        raise ValueError(f"how many shards the bot has in all, from 1 to {MOST_SHARDS}")
+    return int(text)
+
+
+def _shard_ids(text: str) -> tuple[int, ...]:
+    ids: set[int] = set()
+    for part in text.split(","):
+        first, dash, last = (each.strip() for each in part.partition("-"))
+        ends = (first, last) if dash else (first,)
+        if not all(each.isascii() and each.isdigit() and len(each) <= 6 for each in ends):
+            raise ValueError('numbers of shards such as "0,1" or "0-3"')
+        ids.update(range(int(first), int(ends[-1]) + 1))
+    if not ids:
+        raise ValueError('numbers of shards such as "0,1" or "0-3"')
+    return tuple(sorted(ids))
+
+
+def _check_shards(settings: Settings) -> None:
+    ids, shards = settings.shard_ids, settings.shards
+    if ids is None:
+        return
+    if shards is None:
+        raise ConfigError("SHARD_IDS needs SHARDS: how many the bot has in all its processes.")
+    if ids[-1] >= shards:
+        raise ConfigError(
+            f"SHARD_IDS names shard {ids[-1]}: with SHARDS={shards} the last is {shards - 1}."
+        )
+    try:
+        file = parse(settings.database_url).get_backend_name() == "sqlite"
+    except BadAddress:
+        return  # told better when it is opened
+    if file and not settings.share.whole:
+        raise ConfigError(
+            "SHARD_IDS leaves shards to other processes, which SQLite has no room for: set"
+            " DATABASE_URL=postgresql+asyncpg://..., or leave SHARD_IDS out."
+        )
 
 
 def _level(text: str) -> str:

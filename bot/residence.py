@@ -36,10 +36,13 @@ class Residence:
         self._closed = False
 
     async def present(self, guild_ids: Iterable[int]) -> None:
-        """These are the servers there are, and no others.  Sweeps begin with the first call."""
+        """These are the servers there are, and no others.  Sweeps begin with the first call.
+
+        Of several processes the one with shard 0 sweeps.
+        """
         self._here = set(guild_ids)
         await self._note(self._db.servers.present(tuple(self._here), self._clock.now()))
-        if self._sweeper is None and not self._closed:
+        if self._db.share.leads and self._sweeper is None and not self._closed:
             self._sweeper = asyncio.create_task(self._sweep_daily(), name="sweeper")
 
     async def joined(self, guild_id: int) -> None:

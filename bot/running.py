@@ -38,7 +38,7 @@ async def run(settings: Settings) -> None:
     if settings.token is None:
         raise CannotRun(f"DISCORD_TOKEN is not set. {HOW_TO}")
     point_discord(settings)
-    async with await Database.open(settings.database_url) as database:
+    async with await Database.open(settings.database_url, settings.share) as database:
         await _stay(settings, settings.token, database)
 
 

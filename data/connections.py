@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, Table, event
+from sqlalchemy import Connection, Table, event, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from data import driver
 from data.address import shown
 from data.errors import BadAddress, DatabaseBroken, DatabaseUnreachable
+from data.shares import EVERYTHING, Share
 from data.trouble import translated
 
 # A move must survive a power cut once the player has been told of it, so every commit is
@@ -28,6 +29,10 @@ _PRAGMAS = (
     "PRAGMA cache_size=-16000",
     "PRAGMA temp_store=MEMORY",
 )
+
+
+# Held by whoever brings a database up to date; any number that nothing else there uses.
+_UPGRADE_LOCK = 0x62726964676521
 
 
 class _DriverCursor(Protocol):
@@ -47,10 +52,12 @@ class Connections:
 
     SQLite gets one connection that writes, since it has one writer at a time anyway and a
     queue in the event loop is cheaper than waiting in a thread, and two that read beside it.
+    ``share`` is the part of what is stored that this process cares for in the background.
     """
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, share: Share = EVERYTHING) -> None:
         self.place = shown(url)
+        self.share = share
         self.dialect = url.get_backend_name()
         self.troubles: Counter[str] = Counter()
         """How often the database refused, by the name of the error."""
@@ -78,6 +85,23 @@ class Connections:
         """
         async with self._guarded(), self._reader.begin() as connection:
             yield connection
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncGenerator[None]:
+        """Keep other processes from bringing the database up to date until the end of the block.
+
+        They wait, and find it done.  An SQLite file has but one process (``data.lock``).
+        """
+        if self.dialect == "sqlite":
+            yield
+            return
+        async with self._guarded(), self._writer.connect() as connection:
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
+            await connection.execute(select(func.pg_advisory_lock(_UPGRADE_LOCK)))
+            try:
+                yield
+            finally:
+                await connection.execute(select(func.pg_advisory_unlock(_UPGRADE_LOCK)))
 
     @asynccontextmanager
     async def migrating(self) -> AsyncGenerator[AsyncConnection]:

@@ -23,9 +23,11 @@ from data.profiles import Profiles
 from data.ratings import Ratings
 from data.seasons import Seasons
 from data.servers import Servers
+from data.shares import EVERYTHING, Share
 from data.standing.rebuild import bring_up_to_date
 from data.standing.recording import Recorder
 from data.transfer.transfer import Transfer
+from data.turns import Turns
 
 
 class Database:
@@ -46,22 +48,25 @@ class Database:
         self.profiles = Profiles(connections)
         self.seasons = Seasons(connections, self.boards)
         self.transfer = Transfer(connections, self.people, absentees)
+        self.turns = Turns(connections)
         self.privacy = Privacy(connections, absentees, self.people)
 
     @classmethod
-    async def open(cls, address: str) -> Database:
+    async def open(cls, address: str, share: Share = EVERYTHING) -> Database:
         """Open the database at this ``DATABASE_URL``; make it or bring it up to date as needed.
 
-        Raises a ``StorageUnavailable`` whose text says what to do: ``BadAddress``,
+        ``share`` is what this process serves of it, if it is not the only one.  Raises a
+        ``StorageUnavailable`` whose text says what to do: ``BadAddress``,
         ``DatabaseUnreachable``, ``DatabaseBroken``, ``DatabaseNewer``, ``DatabaseLocked``, ...
         """
         url = parse(address)
         file = file_of(url)
         held = None if file is None else lock.hold(file)
-        connections = Connections(url)
+        connections = Connections(url, share)
         try:
-            await migrate.upgrade(connections)
-            await bring_up_to_date(connections)
+            async with connections.alone():
+                await migrate.upgrade(connections)
+                await bring_up_to_date(connections)
         except BaseException:
             await connections.close()
             if held is not None:
@@ -78,6 +83,11 @@ class Database:
     def troubles(self) -> Mapping[str, int]:
         """How often the database refused, by the name of the error."""
         return self._connections.troubles
+
+    @property
+    def share(self) -> Share:
+        """The servers for which this process does what is to be done in the background."""
+        return self._connections.share
 
     async def close(self) -> None:
         """Finish; every transaction that was answered is on the disk already."""

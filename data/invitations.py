@@ -128,11 +128,14 @@ class Invitations:
         return game_id
 
     async def open_ones(self) -> tuple[Invitation, ...]:
-        """Every open invitation, the one that expires first leading."""
+        """Every open invitation of this share, the one that expires first leading."""
         async with self._connections.read() as connection:
             rows = await connection.execute(
                 select(invitations)
-                .where(invitations.c.state == "open")
+                .where(
+                    invitations.c.state == "open",
+                    self._connections.share.of(invitations.c.guild_id),
+                )
                 .order_by(invitations.c.expires_at, invitations.c.id)
             )
             return tuple(_invitation(row) for row in rows)

@@ -58,14 +58,18 @@ class Servers:
         self._settings.put(guild_id, settings)
 
     async def present(self, guild_ids: Iterable[int], now: datetime) -> None:
-        """Note on which servers the bot is: these, and no others.
+        """Note on which servers of this process's share the bot is: these, and no others.
 
         For a start, when what happened meanwhile is not known.  Servers that were left meanwhile
         count as left now.
         """
         here = set(guild_ids)
         async with self._connections.write() as connection:
-            found = await connection.execute(select(servers.c.id, servers.c.left_at))
+            found = await connection.execute(
+                select(servers.c.id, servers.c.left_at).where(
+                    self._connections.share.of(servers.c.id)
+                )
+            )
             known = {row.id: row.left_at for row in found}
             gone = [guild for guild, left in known.items() if left is None and guild not in here]
             back = [guild for guild, left in known.items() if left is not None and guild in here]

@@ -31,6 +31,8 @@ def test_everything_set(tmp_path: Path) -> None:
         "HEALTH_FILE": "/tmp/alive",
         "METRICS_PORT": "9100",
         "METRICS_HOST": "0.0.0.0",
+        "SHARDS": "2",
+        "SHARD_IDS": "0-1",
     }
     assert config.load(environ, tmp_path / ".env") == Settings(
         token="a.b.c",
@@ -46,6 +48,8 @@ def test_everything_set(tmp_path: Path) -> None:
         health_file=Path("/tmp/alive"),
         metrics_port=9100,
         metrics_host="0.0.0.0",
+        shards=2,
+        shard_ids=(0, 1),
     )
 
 
@@ -139,3 +143,40 @@ def test_every_setting_is_in_the_readme_and_no_other() -> None:
     named = {line.split("`")[1] for line in table.split("\n## ")[0].splitlines() if "| `" in line}
     source = (ROOT / "bot" / "config.py").read_text(encoding="utf-8")
     assert named == {part.split('"')[0] for part in source.split('read("')[1:]}
+
+
+@pytest.mark.parametrize(
+    ("ids", "meant"), [("0", (0,)), ("0,1", (0, 1)), (" 4 - 6 , 1", (1, 4, 5, 6)), ("3-3", (3,))]
+)
+def test_the_shards_of_a_process(tmp_path: Path, ids: str, meant: tuple[int, ...]) -> None:
+    environ = {
+        "SHARDS": "8",
+        "SHARD_IDS": ids,
+        "DATABASE_URL": "postgresql+asyncpg://bot@/games",
+    }
+    settings = config.load(environ, tmp_path / ".env")
+    assert settings.shard_ids == meant
+    assert (settings.share.shards, settings.share.ids) == (8, meant)
+
+
+def test_all_shards_in_one_process(tmp_path: Path) -> None:
+    assert config.load({"SHARDS": "3"}, tmp_path / ".env").share.whole
+    assert config.load({"SHARDS": "3", "SHARD_IDS": "0-2"}, tmp_path / ".env").share.whole
+
+
+@pytest.mark.parametrize(
+    ("environ", "said"),
+    [
+        ({"SHARDS": "0"}, "SHARDS must be"),
+        ({"SHARDS": "two"}, "SHARDS must be"),
+        ({"SHARDS": "2", "SHARD_IDS": "1-"}, "SHARD_IDS must be numbers"),
+        ({"SHARDS": "2", "SHARD_IDS": "1-0"}, "SHARD_IDS must be numbers"),
+        ({"SHARDS": "2", "SHARD_IDS": "0;1"}, "SHARD_IDS must be numbers"),
+        ({"SHARD_IDS": "0"}, "needs SHARDS"),
+        ({"SHARDS": "2", "SHARD_IDS": "2"}, "the last is 1"),
+        ({"SHARDS": "2", "SHARD_IDS": "0"}, "SQLite has no room"),
+    ],
+)
+def test_shards_that_make_no_sense(tmp_path: Path, environ: dict[str, str], said: str) -> None:
+    with pytest.raises(ConfigError, match=said):
+        config.load(environ, tmp_path / ".env")
