@@ -159,7 +159,9 @@ class Clocks:
                         for game_id, sitting in clocks.items()
                     ],
                 )
-            statement = self._connections.insert(facts).values(name=self._alive, value=now.isoformat())
+            statement = self._connections.insert(facts).values(
+                name=self._alive, value=now.isoformat()
+            )
             await connection.execute(
                 statement.on_conflict_do_update(
                     index_elements=[facts.c.name], set_={"value": statement.excluded.value}
