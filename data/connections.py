@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -72,9 +73,10 @@ class Connections:
     async def write(self) -> AsyncGenerator[AsyncConnection]:
         """One transaction: committed at the end of the block, undone if an error leaves it.
 
-        Raises ``StorageUnavailable`` in place of the driver's errors.
+        Raises ``StorageUnavailable`` in place of the driver's errors.  Being cancelled waits until
+        the statement under way is through, or the transaction if it was its last.
         """
-        async with self._guarded(), self._writer.begin() as connection:
+        async with self._guarded(), _cancelled_late(), self._writer.begin() as connection:
             yield connection
 
     @asynccontextmanager
@@ -83,7 +85,7 @@ class Connections:
 
         Raises ``StorageUnavailable`` in place of the driver's errors.
         """
-        async with self._guarded(), self._reader.begin() as connection:
+        async with self._guarded(), _cancelled_late(), self._reader.begin() as connection:
             yield connection
 
     @asynccontextmanager
@@ -156,6 +158,16 @@ class Connections:
         except OSError as error:
             self.troubles[DatabaseUnreachable.__name__] += 1
             raise DatabaseUnreachable(f"The database {self.place} cannot be reached.") from error
+
+
+@asynccontextmanager
+async def _cancelled_late() -> AsyncGenerator[None]:
+    """Raise what the driver has put off (``driver.Connection``), once nothing is under way."""
+    task = asyncio.current_task()
+    before = task.cancelling() if task else 0
+    yield
+    if task is not None and task.cancelling() > before:
+        raise asyncio.CancelledError
 
 
 def _server(url: URL) -> AsyncEngine:

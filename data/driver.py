@@ -6,8 +6,11 @@ than most of our statements do.  All results here are small, so one trip does al
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 import aiosqlite
@@ -80,12 +83,29 @@ class Connection(aiosqlite.Connection):
         # As SQLAlchemy does for connections it makes itself: a crash must not hang on the thread.
         self._thread.daemon = True
 
+    async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:
+        """Do this in the connection's thread, to its end, whatever happens to whoever waits.
+
+        A statement that is left alone when its task is cancelled takes the connection down with
+        it: SQLAlchemy would drop it at once, the thread would still be at work, and closing it
+        could wait for ever.  So the cancelling waits: ``Connections`` raises it when the
+        transaction is through.
+        """
+        if not self._running or not self._connection:
+            raise ValueError("Connection closed")
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._tx.put_nowait((done, partial(fn, *args, **kwargs)))  # pyright: ignore[reportUnknownMemberType]
+        while not done.done():
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.wait((done,))
+        return done.result()
+
     def cursor(self) -> Cursor:  # type: ignore[override]
         return Cursor(self)
 
     async def trip(self, work: Any, *arguments: Any) -> _Fetched:
         """Run ``work(connection, *arguments)`` in the connection's thread."""
-        fetched: _Fetched = await self._execute(work, self._conn, *arguments)  # pyright: ignore[reportUnknownMemberType]
+        fetched: _Fetched = await self._execute(work, self._conn, *arguments)
         return fetched
 
 
