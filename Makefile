@@ -7,10 +7,16 @@ JOBS ?= 2
 FIRST_SEED ?= 0
 # Chromium opens the page in some tests; BROWSER=no leaves those out.
 BROWSER ?= yes
+# PostgreSQL is started by some tests; POSTGRES=no leaves those out.
+POSTGRES ?= yes
+SUITE = not long$(if $(filter no,$(BROWSER)), and not browser)$(if $(filter no,$(POSTGRES)), and not postgres)
+# What make test runs on PostgreSQL as well as on SQLite.
+ON_POSTGRES = tests/data/test_games.py tests/data/test_clocks.py tests/data/standing/test_recording.py \
+  tests/bot/test_play.py tests/bot/test_play_presses.py tests/bot/test_play_after_a_stop.py
 # The checkers are pinned: they need not look for newer ones.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
-.PHONY: help play run test page-games games kills check format translations compiled venv venv-dev clean
+.PHONY: help play run test postgres page-games games kills check format translations compiled venv venv-dev clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,11 +30,23 @@ run: venv ## run the bot on Discord (needs DISCORD_TOKEN)
 test: check ## everything that must hold: form, types, arrows, tests
 ifeq ($(BROWSER),no)
 	@echo "BROWSER=no: the tests that open the page in Chromium are left out."
-	$(PY) -m pytest -n $(WORKERS) -q -m "not browser and not long"
 else
 	@sh .ci/chromium
-	$(PY) -m pytest -n $(WORKERS) -q -m "not long"
 endif
+ifeq ($(POSTGRES),no)
+	@echo "POSTGRES=no: the tests that start a PostgreSQL server are left out."
+else
+	@sh .ci/postgres
+endif
+	$(PY) -m pytest -n $(WORKERS) -q -m "$(SUITE)"
+ifneq ($(POSTGRES),no)
+	$(PY) -m pytest --postgres -n $(WORKERS) -q $(ON_POSTGRES)
+endif
+
+postgres: venv-dev ## storage and the tables, all on PostgreSQL; 200 games on two processes (minutes)
+	@sh .ci/postgres
+	$(PY) -m pytest --postgres -n $(WORKERS) -q tests/data tests/bot/test_play*.py
+	$(PY) -m pytest -q -m "long or not long" tests/scaling
 
 page-games: venv-dev ## whole games of each kind, clicked in Chromium (minutes)
 	@sh .ci/chromium
