@@ -59,7 +59,18 @@ _Fetched = tuple[Sequence[Any], Any, int, int | None]
 
 
 def _execute(connection: sqlite3.Connection, sql: str, parameters: Sequence[Any]) -> _Fetched:
+    if connection.in_transaction and sql.startswith("BEGIN"):
+        connection.rollback()  # of a transaction whose own undoing failed
     return _result(connection.execute(sql, parameters))
+
+
+def _commit(connection: sqlite3.Connection) -> None:
+    try:
+        connection.commit()
+    except sqlite3.Error:
+        with contextlib.suppress(sqlite3.Error):
+            connection.rollback()
+        raise
 
 
 def _execute_many(
@@ -99,6 +110,14 @@ class Connection(aiosqlite.Connection):
             with contextlib.suppress(asyncio.CancelledError):
                 await asyncio.wait((done,))
         return done.result()
+
+    async def commit(self) -> None:
+        """Commit, or undo.
+
+        SQLite leaves a transaction open that could not be committed, SQLAlchemy takes it for
+        closed, and every later one on this connection would be refused.
+        """
+        await self._execute(_commit, self._conn)
 
     def cursor(self) -> Cursor:  # type: ignore[override]
         return Cursor(self)
