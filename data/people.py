@@ -16,6 +16,7 @@ from data.records import PersonSettings
 from data.schema import people
 
 CACHED: Final = 20_000  # people whose name or settings are kept in memory
+FRESH: Final = 60.0  # seconds for which they are taken to be so if other processes may change them
 LONGEST_NAME: Final = 100
 _UNCHOSEN: Final = PersonSettings()
 
@@ -30,8 +31,10 @@ class People:
         self._connections = connections
         self._absentees = absentees
         self._nameless: set[int] = set()  # those of them who were seen lately
-        self._names: Cache[int, str] = Cache(CACHED)
-        self._settings: Cache[int, PersonSettings] = Cache(CACHED)
+        # A person may play on servers of several processes; a server has only one.
+        lifetime = None if connections.share.whole else FRESH
+        self._names: Cache[int, str] = Cache(CACHED, lifetime)
+        self._settings: Cache[int, PersonSettings] = Cache(CACHED, lifetime)
 
     async def remember(self, user_id: int, name: str) -> None:
         """Note this person's display name; writes only when it is new."""

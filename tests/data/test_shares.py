@@ -12,9 +12,10 @@ from sqlalchemy import select
 from data.address import parse
 from data.connections import Connections
 from data.database import Database
+from data.records import PersonSettings
 from data.schema import games
 from data.shares import EVERYTHING, Share
-from tests.data.makers import NOW, new_game, new_invitation
+from tests.data.makers import ADA, NOW, new_game, new_invitation
 from tests.storage import look
 
 # The shard of a server, by Discord's rule: its id without the lower 22 bits, modulo.
@@ -111,3 +112,14 @@ async def test_turns_are_apart_whoever_takes_them(db: Database, other: Database)
 async def test_a_turn_long_ago_keeps_nobody(db: Database) -> None:
     assert await db.turns.take("identify 0", 0.0) < 1
     assert await db.turns.take("identify 0", 0.0) < 1
+
+
+async def test_what_another_process_changes_of_a_person_is_seen_after_a_while(
+    db: Database, file: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("data.people.FRESH", 0.0)
+    chosen = PersonSettings("de", True, False)
+    async with part(file, 2, 0) as first, part(file, 2, 1) as second:
+        assert await second.people.settings(ADA) != chosen
+        await first.people.choose(ADA, chosen)
+        assert await second.people.settings(ADA) == chosen
