@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import AsyncExitStack, suppress
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -49,7 +50,7 @@ class Clockwork:
         self._ending = asyncio.Lock()
         self._heart: asyncio.Task[None] | None = None
         self._notes: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self._stopping: Final = asyncio.Event()
         self.connected: Final = asyncio.Event()
 
     # Starting and stopping
@@ -65,13 +66,20 @@ class Clockwork:
 
     async def close(self) -> None:
         """Let nothing become due any more; leave a last sign of life."""
-        self._closed = True
+        self._stopping.set()
+        async with self._ending:  # time that is being given back is given back
+            pass
         if self._heart is not None:
             self._heart.cancel()
             await asyncio.gather(self._heart, return_exceptions=True)
         await self._timers.close()
         await asyncio.gather(*self._notes, return_exceptions=True)
         await self._sign()
+
+    async def settled(self) -> None:
+        """Return when everything that is due by now has been done, and stored."""
+        await self._timers.settled()
+        await asyncio.gather(*self._notes)
 
     # What is due
 
@@ -162,19 +170,28 @@ class Clockwork:
     async def reconnected(self) -> None:
         """Everybody can act again: give the time of the outage back; again is no harm."""
         async with self._ending:
-            while self._since is not None and not self._closed:
+            while self._since is not None and not self._stopping.is_set():
                 try:
                     await self._give_back(self._since)
                 except StorageError as error:
                     _log.warning("an outage was not given back yet: %s", type(error).__name__)
-                    await asyncio.sleep(AGAIN.total_seconds())
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(AGAIN.total_seconds()):
+                            await self._stopping.wait()
 
     async def _give_back(self, since: datetime) -> None:
         now = self._clock.now()
-        moved = await unbroken(self._db.clocks.credit(since, max(now, since), SOON))
-        self._since = None
+        async with AsyncExitStack() as locks:
+            # Nobody may store a clock meanwhile that was not moved yet.
+            held = self._tables.with_clocks()
+            for table in held:
+                await locks.enter_async_context(table.lock)
+            moved = await unbroken(self._db.clocks.credit(since, max(now, since), SOON))
+            self._since = None
+            for table in held:
+                table.behind = True
         for game_id in moved:
-            table = self._tables.in_memory(game_id)
+            table = await self._tables.in_memory(game_id)
             if table is not None:
                 async with table.lock:
                     table.behind = True

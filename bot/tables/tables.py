@@ -99,9 +99,16 @@ class Tables:
             raise NoSuchGame
         table.restore(stored)
 
-    def in_memory(self, game_id: int) -> Table | None:
-        """The table, if somebody holds it."""
+    async def in_memory(self, game_id: int) -> Table | None:
+        """The table, if somebody holds it, or has begun to load it."""
+        loading = self._loading.get(game_id)
+        if loading is not None:
+            await asyncio.wait((loading,))
         return self._alive.get(game_id)
+
+    def with_clocks(self) -> list[Table]:
+        """The tables in memory in which time runs."""
+        return [table for table in self._alive.values() if table.clock.deadline is not None]
 
     def forget(self, which: Callable[[Table], bool]) -> None:
         """Drop tables from memory, since what is stored of them was changed or deleted.

@@ -48,6 +48,14 @@ class Timers:
             for task in late:
                 task.cancel()
 
+    async def settled(self) -> None:
+        """Return when everything that is due by now has been carried out."""
+        while self._calls or ((when := self._earliest()) and when <= self._clock.now()):
+            if self._calls:
+                await asyncio.wait(set(self._calls))
+            else:
+                await asyncio.sleep(0)
+
     def at(self, key: Key, when: datetime | None) -> None:
         """Something is due for this key then, in place of any earlier word (``None``: never)."""
         if when is None:
