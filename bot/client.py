@@ -49,6 +49,10 @@ COGS: Final = (
 _log = logging.getLogger(__name__)
 
 
+def _shard_ids(settings: Settings) -> dict[str, Any]:
+    return {} if settings.shard_ids is None else {"shard_ids": list(settings.shard_ids)}
+
+
 class BotClient(commands.AutoShardedBot):
     """The bot.  ``async with BotClient(settings, database) as client: await client.start(token)``.
 
@@ -82,7 +86,7 @@ class BotClient(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
             http_trace=metrics.trace(),
             shard_count=settings.shards,
-            shard_ids=None if settings.shard_ids is None else list(settings.shard_ids),
+            **_shard_ids(settings),
             **options,
         )
         clock = clock or SystemClock()

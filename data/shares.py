@@ -49,7 +49,8 @@ class Share:
         if self.whole:
             return true()
         # As text in the statement: PostgreSQL shifts by an integer, not by the column's bigint.
-        shift, shards = literal_column(str(_TIME_BITS)), literal_column(str(self.shards))
+        shift: ColumnElement[int] = literal_column(str(_TIME_BITS))
+        shards: ColumnElement[int] = literal_column(str(self.shards))
         return (guild_id.bitwise_rshift(shift) % shards).in_(self.ids)
 
 
