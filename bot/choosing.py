@@ -6,7 +6,7 @@ import discord
 
 from bot.boards import season_of
 from bot.errors import NotManager, Unreadable
-from bot.preferences import PERSONAL, SERVER, preference
+from bot.preferences import PERSONAL, SERVER, preference, starting_of
 from bot.request import Request
 from bot.screens import settings as screens
 from bot.texts import Texts
@@ -38,7 +38,8 @@ async def server_screen(request: Request) -> discord.ui.LayoutView:
     shown = [each.shown(chosen, texts) for each in SERVER]
     running = await request.app.db.seasons.running(request.guild_id)
     season = None if running is None else season_of(running)
-    return screens.server(guild_name(request), shown, season, texts)
+    starting = starting_of(chosen)
+    return screens.server(guild_name(request), shown, starting, season, texts)
 
 
 async def choose_mine(request: Request, key: str, value: str) -> Texts:

@@ -265,6 +265,17 @@ class PermissionsMissing(Refusal):
     )
 
 
+class NotInThisChannel(Refusal):
+    message = marked("Games are not started in this channel; those who manage it chose {channels}.")
+
+
+class NotStarter(Refusal):
+    message = marked(
+        "Those who manage this server chose who may start games: members with the role {roles}. "
+        "You can take part in the games of others."
+    )
+
+
 class BotProfile(Refusal):
     message = marked(
         "{name} is a bot account; only people have profiles. Games against my computer players "

@@ -6,15 +6,15 @@ and its press follow from that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar, cast
 
 from babel import Locale
 
 from bot.paces import PACES
 from bot.screens.clock import pace_words
-from bot.screens.settings import UNSET, Shown
+from bot.screens.settings import UNSET, Shown, Starting
 from bot.texts import Texts, languages, marked
 from data.records import PersonSettings, ServerSettings
 
@@ -144,3 +144,19 @@ SERVER: Final[tuple[Preference[ServerSettings], ...]] = (
 def preference(among: tuple[Preference[S], ...], key: str) -> Preference[S] | None:
     """The setting of this key, ``None`` if there is none."""
     return next((each for each in among if each.key == key), None)
+
+
+#: The key of a choice in custom_ids -> its name in ``ServerSettings.more``.
+STARTING: Final[Mapping[str, str]] = {"roles": "starters", "channels": "channels"}
+
+
+def starting_of(settings: ServerSettings) -> Starting:
+    """The roles whose members may start games, and the channels for it; empty: all."""
+    return Starting(*(_ids(settings.more.get(name)) for name in STARTING.values()))
+
+
+def _ids(value: object) -> tuple[int, ...]:
+    if not isinstance(value, list):
+        return ()
+    each = cast("list[object]", value)
+    return tuple(int(found) for found in each if isinstance(found, str) and found.isdecimal())

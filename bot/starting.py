@@ -8,24 +8,16 @@ from bot.errors import (
     AgainstBot,
     AgainstOneself,
     OpponentBlind,
-    PermissionsMissing,
     TwoOpponents,
 )
 from bot.paces import known_pace
-from bot.permissions import missing_permissions
 from bot.request import Request
 from bot.screens.models import Level
+from bot.starters import check_start
 from bot.tables.invitations import CHALLENGE_LIFE, LOBBY_LIFE, screen_of
 from bot.tables.opening import Place, full_options, prepare
 from data.errors import StorageError
 from data.records import InvitedSeat, NewInvitation, Options, Seat, StoredGame
-
-
-def check_channel(request: Request) -> None:
-    """Raises ``PermissionsMissing``, which lists all of them, before anything is begun."""
-    missing = missing_permissions(request.interaction)
-    if missing:
-        raise PermissionsMissing(missing=request.texts.listing(missing))
 
 
 def check_opponent(request: Request, opponent: discord.Member) -> None:
@@ -52,7 +44,7 @@ async def start_two(
 
     ``pace`` is what was chosen (``None``: nothing, see ``pace_for``).
     """
-    check_channel(request)
+    await check_start(request)
     options = full_options(kind, options, request.app.games)
     if opponent is not None and computer is not None:
         raise TwoOpponents

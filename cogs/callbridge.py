@@ -10,7 +10,8 @@ from discord.ext import commands
 
 from bot.client import BotClient
 from bot.commands import requested
-from bot.starting import check_channel, post_invitation
+from bot.starters import check_start
+from bot.starting import post_invitation
 from bot.tables.opening import full_options
 from cogs.start_options import PACES, chosen, given
 
@@ -35,7 +36,7 @@ class CallBridge(
     ) -> None:
         """Open a lobby, in which people and computers take seats."""
         async with requested(interaction, "public") as request:
-            check_channel(request)
+            await check_start(request)
             options = full_options("callbridge", given(target=target), request.app.games)
             await post_invitation(
                 request, "callbridge", options, (request.person,), pace=chosen(pace)

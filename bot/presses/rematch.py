@@ -6,7 +6,8 @@ from bot.errors import FormerPlayers, NoSuchGame, RematchThere
 from bot.paces import NO_CLOCK
 from bot.presses.press import Press
 from bot.screens.parts import jump_url
-from bot.starting import check_channel, post_invitation, start_now
+from bot.starters import check_start
+from bot.starting import post_invitation, start_now
 from bot.tables.invitations import Invitation
 from bot.tables.table import Table
 from data.errors import InvitationExists, RematchExists
@@ -18,7 +19,7 @@ async def rematch(press: Press, table: Table) -> None:
 
     Somebody who asks for what the other has asked for already thereby agrees to it.
     """
-    check_channel(press)
+    await check_start(press)
     existing = await press.app.db.games.rematch_of(table.id)
     if existing is not None:
         await _point_to(press, existing)

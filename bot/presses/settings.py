@@ -19,6 +19,7 @@ from bot.presses.press import Handler, Press
 from bot.privacy import ask_to_wipe, wipe
 from bot.screens.settings import season_form, wipe_form
 from bot.seasons import ask_to_end, end_season, start_season
+from bot.starters import choose_starting
 
 
 async def choose_own(press: Press) -> None:
@@ -31,6 +32,12 @@ async def choose_server(press: Press) -> None:
     """``setserver``: the argument is the server's setting that was changed."""
     check_manager(press)
     await choose_for_server(press, press.control.arg, only_value(press))
+    await press.reply.show(await server_screen(press))
+
+
+async def choose_start(press: Press) -> None:
+    """``setstart``: who may start games, or where; the argument says which of both."""
+    await choose_starting(press, press.control.arg, press.control.values)
     await press.reply.show(await server_screen(press))
 
 
@@ -85,6 +92,7 @@ def only_value(press: Press) -> str:
 HANDLERS: Final[dict[str, Handler]] = {
     "setme": choose_own,
     "setserver": choose_server,
+    "setstart": choose_start,
     "settings": show_server,
     "season": name_season,
     "seasonname": begin_season,

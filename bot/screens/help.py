@@ -87,7 +87,7 @@ PAGES: Final = (
                 "- `/leaderboard`: who plays best on this server\n"
                 "- `/profile`: results, rating and its chart, yours or somebody's\n"
                 "- `/settings me`: your language, your notifications\n"
-                "- `/settings server`: its language, seasons and data, for those who manage it\n"
+                "- `/settings server`: its language, pace, starters, seasons, data, for managers\n"
                 "- `/admin games`, `/admin end`, `/admin unseat`: running games, for managers\n"
                 "- `/privacy`: what I keep about you, and the way out of it\n"
                 "- `/rules`: the rulebook of a game\n"

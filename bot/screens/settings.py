@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import discord
 
-from bot.controls import Control, button, select
+from bot.controls import Control, ControlItem, button, select
 from bot.forms import form
 from bot.screens.names import listed
 from bot.screens.parts import Block, Row, bold, row, rule, screen, text_block
 from bot.screens.standing import Season
 from bot.texts import Texts
 
+MOST_CHOSEN: Final = 10
+"""Roles that may start games, or channels for it."""
 UNSET: Final = "-"
 """The value that takes a choice back."""
 SEASON_NAME: Final = 32  # characters
@@ -31,6 +33,14 @@ class Shown:
     chosen: str
 
 
+@dataclass(frozen=True, slots=True)
+class Starting:
+    """Who may start games, by role, and in which channels; empty: all."""
+
+    roles: tuple[int, ...] = ()
+    channels: tuple[int, ...] = ()
+
+
 def personal(settings: Sequence[Shown], texts: Texts) -> discord.ui.LayoutView:
     """What a person has chosen; each select changes its setting at once."""
     return screen(
@@ -41,13 +51,18 @@ def personal(settings: Sequence[Shown], texts: Texts) -> discord.ui.LayoutView:
 
 
 def server(
-    name: str, settings: Sequence[Shown], season: Season | None, texts: Texts
+    name: str,
+    settings: Sequence[Shown],
+    starting: Starting,
+    season: Season | None,
+    texts: Texts,
 ) -> discord.ui.LayoutView:
     """What a server has chosen, its season, and the way to remove its data."""
     return screen(
         texts("## Settings of {server}", server=texts.name(name)),
         texts("They hold for everybody here. A choice counts at once."),
         *_settings("setserver", settings, texts),
+        *_starting(starting, texts),
         rule(),
         *_season(season, texts),
         rule(),
@@ -60,6 +75,40 @@ def server(
         ),
         row(button(Control("wipe"), texts("Remove all data …"), discord.ButtonStyle.danger)),
     )
+
+
+def _starting(chosen: Starting, texts: Texts) -> list[Block]:
+    """Selects of Discord's own for roles and channels; choosing none takes a choice back."""
+    roles: discord.ui.RoleSelect[Any] = discord.ui.RoleSelect(
+        custom_id=str(Control("setstart", arg="roles")),
+        placeholder=texts("Everybody"),
+        min_values=0,
+        max_values=MOST_CHOSEN,
+        default_values=[discord.Object(each, type=discord.Role) for each in chosen.roles],
+    )
+    channels: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+        custom_id=str(Control("setstart", arg="channels")),
+        placeholder=texts("All channels"),
+        channel_types=[discord.ChannelType.text, discord.ChannelType.voice],
+        min_values=0,
+        max_values=MOST_CHOSEN,
+        default_values=[
+            discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.channel)
+            for each in chosen.channels
+        ],
+    )
+    return [
+        text_block(
+            bold(texts("Who may start games")),
+            texts("Members with one of these roles, and who manages the server; none: everybody."),
+        ),
+        row(ControlItem(roles, Control("setstart", arg="roles"))),
+        text_block(
+            bold(texts("Where games are started")),
+            texts("In these channels and their threads; none: wherever I may write."),
+        ),
+        row(ControlItem(channels, Control("setstart", arg="channels"))),
+    ]
 
 
 def _settings(verb: str, settings: Sequence[Shown], texts: Texts) -> list[Block]:

@@ -13,7 +13,9 @@ from bot.screens.games import SCREENS
 from bot.screens.podium import podium
 from bot.screens.privacy import Kept, confirm_taking_out, kept, taken_out
 from bot.screens.settings import (
+    MOST_CHOSEN,
     UNSET,
+    Starting,
     confirm_season_end,
     confirm_wipe,
     personal,
@@ -27,6 +29,7 @@ from tests.bot.screens.helpers import ENGLISH, WORST_NAME, buttons, read, select
 
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)
 CUP = Season(3, "Winter Cup", WHEN)
+FULL = Starting(tuple(range(1, MOST_CHOSEN + 1)), tuple(range(1, MOST_CHOSEN + 1)))
 NOTHING = Kept(0, 0, 0, 0, 0, 0, 0, 0, None, settings=False, taken_out=False)
 
 
@@ -60,10 +63,10 @@ async def test_what_is_not_offered_is_refused(key: str) -> None:
 
 async def test_settings_of_a_server_with_and_without_a_season() -> None:
     shown = [each.shown(ServerSettings(), ENGLISH) for each in SERVER]
-    without = server("Card Room", shown, None, ENGLISH)
+    without = server("Card Room", shown, Starting(), None, ENGLISH)
     assert "No season is running." in read(without)
     assert "1.season...." in buttons(without)
-    running = server(WORST_NAME, shown, CUP, ENGLISH)
+    running = server(WORST_NAME, shown, FULL, CUP, ENGLISH)
     assert "**Winter Cup** has been running since <t:" in read(running)
     assert "1.seasonend...." in buttons(running)
     for layout in (without, running):
