@@ -167,6 +167,7 @@ async def _store(db: Database, rows: list[Played]) -> None:
     await db.ratings.rebuild()
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("by", ["wins", "points", "best", "rating"])
 async def test_a_board_reads_only_an_index(db: Database, by: Order) -> None:
     asked = statement(by)
