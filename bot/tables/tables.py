@@ -151,6 +151,7 @@ class Tables:
         game, at = table.game, self.clockwork.time()
         before = game.to_act
         table.apply(seat, text)
+        seat, text = game.actions[-1]  # as the game writes it
         clock = clocks.after_action(table.clock, game, table.seats, at, before)
         ended = game.outcome
         step = Step(
