@@ -7,8 +7,8 @@ JOBS ?= 2
 FIRST_SEED ?= 0
 # Chromium opens the page in some tests; BROWSER=no leaves those out.
 BROWSER ?= yes
-# PostgreSQL is started by some tests; POSTGRES=no leaves those out.
-POSTGRES ?= yes
+# POSTGRES=yes adds the tests that start PostgreSQL.
+POSTGRES ?= no
 SUITE = not long$(if $(filter no,$(BROWSER)), and not browser)$(if $(filter no,$(POSTGRES)), and not postgres)
 # What make test runs on PostgreSQL as well as on SQLite.
 ON_POSTGRES = tests/data/test_games.py tests/data/test_clocks.py tests/data/standing/test_recording.py \
@@ -34,7 +34,7 @@ else
 	@sh .ci/chromium
 endif
 ifeq ($(POSTGRES),no)
-	@echo "POSTGRES=no: the tests that start a PostgreSQL server are left out."
+	@echo "Tests that start a PostgreSQL server are left out; POSTGRES=yes adds them."
 else
 	@sh .ci/postgres
 endif
