@@ -190,11 +190,12 @@ def text_of(message: Message) -> str:
 
 
 def _client(database: Database, clock: StageClock) -> BotClient:
-    return BotClient(Settings(computer_pause=0.0), database, clock=clock, shard_count=1)
+    return BotClient(Settings(computer_pause=0.0, shards=1), database, clock=clock)
 
 
 def _park(client: BotClient, env: simcord.Env) -> None:
-    client.app.invitations.timers._changed = ParkedEvent(env)
+    for timers in (client.app.invitations.timers, client.app.tables.clockwork._timers):
+        timers._changed = ParkedEvent(env)
 
 
 @asynccontextmanager
