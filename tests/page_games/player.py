@@ -118,12 +118,14 @@ class Player:
 
     async def options(self, select: Locator) -> list[str]:
         """What a select offers; it is closed again."""
-        custom_id = await select.get_attribute("data-custom-id")
-        await select.click()
-        popup = self.column.locator(f'[data-select-for="{custom_id}"]')
-        values: list[str] = await popup.locator("[role=option]").evaluate_all(
-            "all => all.map(each => each.dataset.value)"
-        )
+        values: list[str] = []
+        while not values:  # an edit of the message closes what is open
+            custom_id = await select.get_attribute("data-custom-id")
+            await select.click()
+            popup = self.column.locator(f'[data-select-for="{custom_id}"]')
+            values = await popup.locator("[role=option]").evaluate_all(
+                "all => all.map(each => each.dataset.value)"
+            )
         await self.page.keyboard.press("Escape")
         await expect(popup).to_have_count(0)
         return values

@@ -28,6 +28,8 @@ async def test_stepping_choosing_and_showing_to_all(tmp_path: Path, visit: Visit
         await expect(shown).to_contain_text("The cards as dealt")
         await cleo.press(shown.get_by_role("button", name="Next", exact=True))
         await expect(shown).to_contain_text("Draw 1 of 13")
+        # An edit that comes late closes a select that is open.
+        await home.client.app.pages.settled()
         selects = shown.locator("[data-custom-id*='~'][aria-haspopup]")
         await expect(selects.first).to_be_visible()
         play = selects.nth(1)
