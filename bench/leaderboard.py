@@ -22,7 +22,7 @@ from itertools import accumulate, islice
 from pathlib import Path
 from typing import Any, Final
 
-from bot.standing.progress import Bar
+from bot.progress import Bar
 from data import Database
 from data.records import End, NewGame, Seat, SeatResult, Step
 from data.standing.declared import Declared

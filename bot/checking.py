@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.games import GAMES, Games
+from data.errors import reason_of
 from engine.record import RecordError, Verified, verify
 
 
@@ -22,8 +23,7 @@ def report(file: Path, games: Games = GAMES) -> str:
     except UnicodeDecodeError:
         raise NotVerified(f"{file} is not text in UTF-8.") from None
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
-        raise NotVerified(f"{file} cannot be read ({reason}).") from None
+        raise NotVerified(f"{file} cannot be read ({reason_of(error)}).") from None
     try:
         return _told(verify(text, games.rules), games)
     except RecordError as error:

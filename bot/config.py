@@ -15,7 +15,7 @@ from dotenv.parser import parse_stream
 
 from bot.workers.pool import usual_size
 from data.address import parse
-from data.errors import BadAddress
+from data.errors import BadAddress, reason_of
 from data.shares import EVERYTHING, Share
 
 LogFormat = Literal["text", "json"]
@@ -134,8 +134,7 @@ def _file(path: Path) -> dict[str, str]:
     except UnicodeDecodeError:
         raise ConfigError(f"The file {path} is not text in UTF-8: save it as such.") from None
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
-        raise ConfigError(f"The file {path} cannot be read ({reason}).") from None
+        raise ConfigError(f"The file {path} cannot be read ({reason_of(error)}).") from None
     for binding in bindings:
         if binding.error or (binding.key is not None and binding.value is None):
             # Never the line itself: it may hold the token.

@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import Final
 
 from data.address import file_of, parse, shown
-from data.errors import BadAddress, DatabaseBroken, DatabaseNewer, DatabaseUnreachable
+from data.errors import (
+    BadAddress,
+    DatabaseBroken,
+    DatabaseNewer,
+    DatabaseUnreachable,
+    reason_of,
+)
 from data.migrate import revisions
 
 Progress = Callable[[int, int], None]
@@ -42,7 +48,7 @@ def copy(address: str, target: Path, progress: Progress | None = None) -> None:
         examine(half)
         half.rename(target)
     except OSError as error:
-        raise DatabaseUnreachable(f"{target} cannot be written ({_reason(error)}).") from None
+        raise DatabaseUnreachable(f"{target} cannot be written ({reason_of(error)}).") from None
     finally:
         half.unlink(missing_ok=True)
 
@@ -114,7 +120,3 @@ def _read_only(file: Path) -> str:
 def _synced(file: Path) -> None:
     with file.open("rb+") as stream:
         os.fsync(stream.fileno())
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or type(error).__name__).lower()

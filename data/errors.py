@@ -71,6 +71,11 @@ class BadLine(StorageError):
         self.number = number
 
 
+def reason_of(error: OSError) -> str:
+    """Why a file cannot be used, in the operating system's words, to stand within a sentence."""
+    return (error.strerror or type(error).__name__).lower()
+
+
 class StorageUnavailable(StorageError):
     """The database cannot be used now; what was asked has not been done."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from data.errors import DatabaseLocked, DatabaseUnreachable
+from data.errors import DatabaseLocked, DatabaseUnreachable, reason_of
 
 
 def hold(file: Path) -> FileLock:
@@ -28,9 +28,8 @@ def hold(file: Path) -> FileLock:
             " a database of its own with DATABASE_URL."
         ) from None
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
         raise DatabaseUnreachable(
-            f"The database {file} cannot be opened ({reason}): check that its folder exists"
-            " and may be written to."
+            f"The database {file} cannot be opened ({reason_of(error)}): check that its folder"
+            " exists and may be written to."
         ) from error
     return lock

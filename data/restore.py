@@ -13,7 +13,7 @@ from pathlib import Path
 from data import lock
 from data.address import file_of, parse, shown
 from data.backup import Progress, duplicate, examine
-from data.errors import BadAddress, DatabaseUnreachable
+from data.errors import BadAddress, DatabaseUnreachable, reason_of
 
 
 def restore(address: str, backup: Path, now: datetime, progress: Progress) -> Path | None:
@@ -42,8 +42,7 @@ def restore(address: str, backup: Path, now: datetime, progress: Progress) -> Pa
             kept = _kept(file, now) if file.exists() else None
             fresh.replace(file)
         except OSError as error:
-            reason = (error.strerror or type(error).__name__).lower()
-            raise DatabaseUnreachable(f"{file} cannot be replaced ({reason}).") from None
+            raise DatabaseUnreachable(f"{file} cannot be replaced ({reason_of(error)}).") from None
         finally:
             fresh.unlink(missing_ok=True)
     return kept

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from math import isinf
 from typing import Final, TextIO
 
 from bot.arena.figures import Estimate, Figures, Level
 from bot.arena.matches import Pairing
+from bot.progress import Bar
 from engine import KINDS
 
-_WIDTH: Final = 30
 _COLUMNS: Final = (
     "level",
     "points a deal",
@@ -87,36 +86,16 @@ def _line(cells: list[str], widths: list[int]) -> str:
 
 
 class Progress:
-    """A bar on a terminal; nothing where the output is no terminal."""
+    """How far the deals are and who is ahead, on a terminal."""
 
     def __init__(self, stream: TextIO, total: int) -> None:
-        self._stream = stream
+        self._bar = Bar(stream, "deals")
         self._total = total
-        self._start = time.monotonic()
-        self._shown = stream.isatty()
 
     def show(self, done: int, ahead: Estimate) -> None:
         """Redraw with so many deals done."""
-        if not self._shown:
-            return
-        share = min(1.0, done / self._total)
-        full = round(share * _WIDTH)
-        left = (time.monotonic() - self._start) * (1 - share) / share if share else 0.0
-        text = (
-            f"[{'#' * full}{'.' * (_WIDTH - full)}] {done:,} of {self._total:,} deals, "
-            f"{_estimate(ahead, '+.2f')}, {_clock(left)} left"
-        )
-        self._stream.write(f"\r{text}\x1b[K")
-        self._stream.flush()
+        self._bar.show(done, self._total, _estimate(ahead, "+.2f"))
 
     def clear(self) -> None:
         """Leave the line empty."""
-        if self._shown:
-            self._stream.write("\r\x1b[K")
-            self._stream.flush()
-
-
-def _clock(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+        self._bar.clear()

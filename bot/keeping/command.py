@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
 from bot.games import GAMES, Games
 from bot.keeping.replays import check_games
-from bot.standing.progress import Bar
+from bot.progress import Bar
 from data import backup, restore
 from data.errors import DatabaseBroken, StorageUnavailable
 
@@ -25,7 +23,7 @@ def back_up(address: str, target: Path, games: Games = GAMES) -> str:
     Raises a ``StorageUnavailable`` when there is no copy, and ``NotKept`` when there is one but a
     game in it cannot be played again: it is as good as what it was made from.
     """
-    with _bar("pages") as bar:
+    with Bar(sys.stderr, "pages") as bar:
         backup.copy(address, target, bar.show)
     try:
         count = _replayed(target, games)
@@ -47,26 +45,17 @@ def put_back(address: str, file: Path, games: Games = GAMES) -> str:
         count = _replayed(file, games)
     except DatabaseBroken as error:
         raise NotKept(f"{file} cannot be restored: {_inside(error)}") from error
-    with _bar("pages") as bar:
+    with Bar(sys.stderr, "pages") as bar:
         kept = restore.restore(address, file, datetime.now().astimezone(), bar.show)
     before = "" if kept is None else f" The database of before is kept as {kept}."
     return f"{file} is restored, with {count:,} games.{before}"
 
 
 def _replayed(file: Path, games: Games) -> int:
-    with _bar("games") as bar:
+    with Bar(sys.stderr, "games") as bar:
         return check_games(file, games, bar.show)
 
 
 def _inside(error: StorageUnavailable) -> str:
     text = str(error)
     return text[:1].lower() + text[1:]
-
-
-@contextmanager
-def _bar(units: str) -> Generator[Bar]:
-    bar = Bar(sys.stderr, units)
-    try:
-        yield bar
-    finally:
-        bar.clear()

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Coroutine, Generator
-from contextlib import contextmanager
+from collections.abc import Coroutine
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TextIO
 
 from bot import running
-from bot.standing.progress import Bar
+from bot.progress import Bar
 from data import Database
-from data.errors import BadLine
+from data.errors import BadLine, reason_of
 
 
 class NotDone(Exception):  # noqa: N818 - an answer to the person at the command line
@@ -39,7 +38,7 @@ def export(address: str, file: Path, guild_id: int | None) -> str:
     except FileExistsError:
         raise NotDone(f"{file} exists already: name another file.") from None
     except OSError as error:
-        raise NotDone(f"{file} cannot be written ({_reason(error)}).") from None
+        raise NotDone(f"{file} cannot be written ({reason_of(error)}).") from None
     return f"{written} {file}."
 
 
@@ -57,7 +56,7 @@ def take(address: str, file: Path) -> str:
     except UnicodeDecodeError:
         raise NotDone(f"{file} is not text in UTF-8.") from None
     except OSError as error:
-        raise NotDone(f"{file} cannot be read ({_reason(error)}).") from None
+        raise NotDone(f"{file} cannot be read ({reason_of(error)}).") from None
 
 
 def _done(work: Coroutine[Any, Any, str]) -> str:
@@ -74,7 +73,7 @@ def _done(work: Coroutine[Any, Any, str]) -> str:
 
 async def _rebuild(address: str) -> str:
     async with await Database.open(address) as database:
-        with _bar("results") as bar:
+        with Bar(sys.stderr, "results") as bar:
             count = await database.ratings.rebuild(progress=bar.show)
         return f"Ratings and boards are made anew from {count:,} results in {database.place}."
 
@@ -92,7 +91,7 @@ async def _export(address: str, target: TextIO, guild_id: int | None) -> str:
 
 async def _write(database: Database, guilds: list[int], target: TextIO, total: int) -> int:
     games = 0
-    with _bar("games") as bar:
+    with Bar(sys.stderr, "games") as bar:
         async for line in database.transfer.export(guilds):
             target.write(line + "\n")
             games += line.startswith('{"type":"game"')
@@ -104,24 +103,11 @@ async def _take(address: str, lines: TextIO) -> str:
     async with await Database.open(address) as database:
         total = database.transfer.check(lines)
         lines.seek(0)
-        with _bar("games") as bar:
+        with Bar(sys.stderr, "games") as bar:
             arrived = await database.transfer.take(
                 lines, datetime.now(UTC), lambda done: bar.show(done, total)
             )
-        with _bar("results") as bar:
+        with Bar(sys.stderr, "results") as bar:
             await database.transfer.settle(arrived, bar.show)
         known = f"; {arrived.known:,} were there already" if arrived.known else ""
         return f"{arrived.games:,} games are read into {database.place}{known}."
-
-
-@contextmanager
-def _bar(units: str) -> Generator[Bar]:
-    bar = Bar(sys.stderr, units)
-    try:
-        yield bar
-    finally:
-        bar.clear()
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or type(error).__name__).lower()

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.standing.progress import Bar
+from bot.progress import Bar
 from data.database import Database
 from tests.data.makers import ADA, BEN, GUILD, NOW, new_game
 from tests.data.standing import playing
