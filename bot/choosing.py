@@ -6,7 +6,7 @@ import discord
 
 from bot.boards import season_of
 from bot.errors import NotManager, Unreadable
-from bot.preferences import PERSONAL, SERVER, preference, starting_of
+from bot.preferences import PERSONAL, SERVER, Preference, S, preference, starting_of
 from bot.request import Request
 from bot.screens import settings as screens
 from bot.texts import Texts
@@ -48,14 +48,8 @@ async def choose_mine(request: Request, key: str, value: str) -> Texts:
     Raises ``Unreadable`` for a setting or a value that there is not.
     """
     people = request.app.db.people
-    wanted = preference(PERSONAL, key)
-    if wanted is None:
-        raise Unreadable
-    try:
-        changed = wanted.chosen(await people.settings(request.user_id), value, request.texts)
-    except ValueError as error:
-        raise Unreadable from error
-    await people.choose(request.user_id, changed)
+    chosen = await people.settings(request.user_id)
+    await people.choose(request.user_id, _changed(PERSONAL, chosen, key, value, request.texts))
     return await request.app.speech.to(request.interaction)
 
 
@@ -63,11 +57,17 @@ async def choose_for_server(request: Request, key: str, value: str) -> None:
     """Change one of the server's settings.  Raises ``NotManager``, ``Unreadable``."""
     check_manager(request)
     servers = request.app.db.servers
-    wanted = preference(SERVER, key)
+    chosen = await servers.settings(request.guild_id)
+    await servers.choose(request.guild_id, _changed(SERVER, chosen, key, value, request.texts))
+
+
+def _changed(
+    among: tuple[Preference[S], ...], settings: S, key: str, value: str, texts: Texts
+) -> S:
+    wanted = preference(among, key)
     if wanted is None:
         raise Unreadable
     try:
-        changed = wanted.chosen(await servers.settings(request.guild_id), value, request.texts)
+        return wanted.chosen(settings, value, texts)
     except ValueError as error:
         raise Unreadable from error
-    await servers.choose(request.guild_id, changed)
