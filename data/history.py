@@ -13,6 +13,11 @@ from data.standing.records import HistoryFilter, HistoryPage, PastGame, PastSeat
 PAGE_SIZE: Final = 10
 EVERY_GAME: Final = HistoryFilter()
 
+SEATED: Final = results.join(
+    seats, (seats.c.game_id == results.c.game_id) & (seats.c.seat == results.c.seat)
+).outerjoin(people, people.c.id == results.c.user_id)
+"""What a finished game came to for each seat, with who sat there."""
+
 _SEATS = (
     select(
         results.c.game_id,
@@ -25,11 +30,7 @@ _SEATS = (
         results.c.won,
         results.c.given_up,
     )
-    .select_from(
-        results.join(
-            seats, (seats.c.game_id == results.c.game_id) & (seats.c.seat == results.c.seat)
-        ).outerjoin(people, people.c.id == results.c.user_id)
-    )
+    .select_from(SEATED)
     .order_by(results.c.game_id, results.c.seat)
 )
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Row, func, select
 
 from data.connections import Connections
+from data.history import SEATED
 from data.schema import actions, games, people, results, seasons, seats
 from data.transfer.lines import GameLine, SeasonLine, SeatLine
 
@@ -42,11 +43,7 @@ _SEATS = (
         results.c.deals,
         results.c.declared,
     )
-    .select_from(
-        results.join(
-            seats, (seats.c.game_id == results.c.game_id) & (seats.c.seat == results.c.seat)
-        ).outerjoin(people, people.c.id == results.c.user_id)
-    )
+    .select_from(SEATED)
     .order_by(results.c.game_id, results.c.seat)
 )
 
