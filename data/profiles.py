@@ -141,20 +141,27 @@ async def _ratings(
             counted.where(other.c.rating > line.c.rating).scalar_subquery().label("ahead"),
             counted.scalar_subquery().label("ranked"),
         )
-        .join(
-            line,
-            (line.c.guild_id == ratings.c.guild_id)
-            & (line.c.user_id == ratings.c.user_id)
-            & (line.c.kind == ratings.c.kind)
-            & (line.c.period == ALL_TIME.key)
-            & (line.c.against == PEOPLE),
+        .select_from(line)
+        # An outer join, though each has its line: SQLite then begins with the lines of this person,
+        # and does not go through the ratings of the whole server.
+        .outerjoin(
+            ratings,
+            (ratings.c.guild_id == line.c.guild_id)
+            & (ratings.c.kind == line.c.kind)
+            & (ratings.c.user_id == line.c.user_id),
         )
-        .where(ratings.c.guild_id == guild_id, ratings.c.user_id == user_id)
-        .order_by(ratings.c.kind)
+        .where(
+            line.c.guild_id == guild_id,
+            line.c.user_id == user_id,
+            line.c.period == ALL_TIME.key,
+            line.c.against == PEOPLE,
+        )
+        .order_by(line.c.kind)
     )
     if kind is not None:
-        query = query.where(ratings.c.kind == kind)
-    return tuple(_rating(row) for row in await connection.execute(query))
+        query = query.where(line.c.kind == kind)
+    found = await connection.execute(query)
+    return tuple(_rating(row) for row in found if row.kind is not None)
 
 
 def _rating(row: Any) -> Rating:
