@@ -11,7 +11,7 @@ import contextlib
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 import aiosqlite
 from sqlalchemy.engine import URL
@@ -93,6 +93,24 @@ class Connection(aiosqlite.Connection):
         super().__init__(connector, iter_chunk_size=64)
         # As SQLAlchemy does for connections it makes itself: a crash must not hang on the thread.
         self._thread.daemon = True
+        self._stopped: asyncio.Future[Any] | None = None
+
+    async def _connect(self) -> Self:
+        """Open the file.  Where that fails, the thread has ended before the error is raised.
+
+        It would speak to an event loop that may be closed by then.
+        """
+        try:
+            await super()._connect()
+        except BaseException:
+            if self._stopped is not None:
+                await asyncio.wait((self._stopped,))
+            raise
+        return self
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        self._stopped = super().stop()  # pyright: ignore[reportUnknownMemberType]
+        return self._stopped
 
     async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:
         """Do this in the connection's thread, to its end, whatever happens to whoever waits.
