@@ -41,5 +41,6 @@ class Turns:
 
     def _now(self) -> ColumnElement[Any]:
         if self._connections.dialect == "sqlite":
-            return literal(time.time())
+            # SQLite writes 15 digits as text: all of it must come back as it was.
+            return literal(round(time.time(), 3))
         return cast(extract("epoch", func.clock_timestamp()), Double)
