@@ -162,10 +162,17 @@ def _address(*schemes: str) -> Callable[[str], str]:
     return convert
 
 
-def port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) <= 65535):
-        raise ValueError("a port, 0 to 65535")
-    return int(text)
+def _whole(least: int, most: int, meaning: str) -> Callable[[str], int]:
+    def convert(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise ValueError(meaning)
+        return int(text)
+
+    return convert
+
+
+port: Final = _whole(0, 65535, "a port, 0 to 65535")
+"""Reads the number of a port; ``ValueError`` says what it may be."""
 
 
 def _seconds(least: float, most: float) -> Callable[[str], float]:
@@ -181,16 +188,10 @@ def _seconds(least: float, most: float) -> Callable[[str], float]:
     return convert
 
 
-def _workers(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_WORKERS):
-        raise ValueError(f"a number of processes, 1 to {MOST_WORKERS}")
-    return int(text)
-
-
-def _shards(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_SHARDS):
-        raise ValueError(f"how many shards the bot has in all, from 1 to {MOST_SHARDS}")
-    return int(text)
+_workers: Final = _whole(1, MOST_WORKERS, f"a number of processes, 1 to {MOST_WORKERS}")
+_shards: Final = _whole(
+    1, MOST_SHARDS, f"how many shards the bot has in all, from 1 to {MOST_SHARDS}"
+)
 
 
 def _shard_ids(text: str) -> tuple[int, ...]:
