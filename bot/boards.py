@@ -33,9 +33,8 @@ async def board_of(request: Request, query: BoardQuery) -> Board:
         size=PAGE_SIZE,
         reader=request.user_id,
     )
-    guild = request.interaction.guild
     return Board(
-        guild_name="" if guild is None else guild.name,
+        guild_name=request.guild_name,
         games=request.app.games.screens,
         query=replace(query, page=found.page),
         lines=board_lines(found.lines),

@@ -18,12 +18,6 @@ def check_manager(request: Request) -> None:
         raise NotManager
 
 
-def guild_name(request: Request) -> str:
-    """The name of the server in which this was asked."""
-    guild = request.interaction.guild
-    return "" if guild is None else guild.name
-
-
 async def personal_screen(request: Request, texts: Texts | None = None) -> discord.ui.LayoutView:
     """The person's own settings, in the language chosen last (``texts``)."""
     texts = texts or request.texts
@@ -39,7 +33,7 @@ async def server_screen(request: Request) -> discord.ui.LayoutView:
     running = await request.app.db.seasons.running(request.guild_id)
     season = None if running is None else season_of(running)
     starting = starting_of(chosen)
-    return screens.server(guild_name(request), shown, starting, season, texts)
+    return screens.server(request.guild_name, shown, starting, season, texts)
 
 
 async def choose_mine(request: Request, key: str, value: str) -> Texts:

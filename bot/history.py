@@ -27,9 +27,8 @@ async def past_games(request: Request, query: PastQuery) -> Past:
         channel_id=query.channel,
     )
     found = await app.db.games.history(request.guild_id, wanted, page=query.page, size=PAGE_SIZE)
-    guild = request.interaction.guild
     return Past(
-        guild_name="" if guild is None else guild.name,
+        guild_name=request.guild_name,
         games=app.games.screens,
         query=replace(query, page=found.page),
         lines=tuple(_line(game) for game in found.games if game.kind in app.games.screens),

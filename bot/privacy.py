@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.choosing import check_manager, guild_name
+from bot.choosing import check_manager
 from bot.errors import NotThatName, StillPlays
 from bot.request import Request
 from bot.screens.notice import notice
@@ -66,13 +66,13 @@ async def ask_to_wipe(request: Request) -> None:
         texts("all results, ratings, leaderboards, profiles and seasons"),
         texts("the settings of this server"),
     ]
-    await request.reply.show(confirm_wipe(guild_name(request), counts, texts))
+    await request.reply.show(confirm_wipe(request.guild_name, counts, texts))
 
 
 async def wipe(request: Request, typed: str) -> None:
     """Remove a server's data, if its name was typed.  Raises ``NotManager``, ``NotThatName``."""
     check_manager(request)
-    name, guild_id = guild_name(request), request.guild_id
+    name, guild_id = request.guild_name, request.guild_id
     if " ".join(typed.split()).casefold() != " ".join(name.split()).casefold():
         raise NotThatName
     app, texts = request.app, request.texts

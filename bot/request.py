@@ -41,6 +41,12 @@ class Request:
         return self.interaction.guild_id
 
     @property
+    def guild_name(self) -> str:
+        """The name of that server, as far as the bot knows it."""
+        guild = self.interaction.guild
+        return "" if guild is None else guild.name
+
+    @property
     def channel_id(self) -> int:
         """The channel in which this was asked; raises ``GuildOnly``."""
         if self.interaction.channel_id is None:

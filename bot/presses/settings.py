@@ -10,7 +10,6 @@ from bot.choosing import (
     check_manager,
     choose_for_server,
     choose_mine,
-    guild_name,
     personal_screen,
     server_screen,
 )
@@ -67,7 +66,7 @@ async def finish_season(press: Press) -> None:
 async def name_server(press: Press) -> None:
     """``wipename``: ask for the server's name before its data are removed."""
     check_manager(press)
-    await _ask(press, wipe_form(guild_name(press), press.texts))
+    await _ask(press, wipe_form(press.guild_name, press.texts))
 
 
 async def remove_all(press: Press) -> None:
