@@ -207,6 +207,8 @@ class TableOf:
         async with asyncio.timeout(WAIT):
             while own.message_id is None:  # noqa: ASYNC110 - nothing tells that it will be posted
                 await asyncio.sleep(0.01)
+            async with own.lock:  # an action under way is to be drawn
+                pass
             await own.renderer.settled()
         return self.people[0].message(own.message_id)
 

@@ -1,14 +1,11 @@
-"""All tables: found in memory or replayed from the database, and the one door to every action."""
+"""All tables, and the one door to every action."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Final
-from weakref import WeakValueDictionary
 
 import discord
 
@@ -17,7 +14,8 @@ from bot.tables import clocks
 from bot.tables.clockwork import Clockwork
 from bot.tables.coalesce import TryLater
 from bot.tables.computers import Computers
-from bot.tables.renderer import Means, Renderer
+from bot.tables.memory import Memory
+from bot.tables.renderer import Means
 from bot.tables.results import end_of
 from bot.tables.table import Deed, Table
 from bot.tables.thinking import Thinking
@@ -26,8 +24,6 @@ from bot.unbroken import unbroken
 from data.errors import ActionConflict, StorageError
 from data.records import GameClock, Seat, Step
 
-#: How many tables stay in memory when nobody uses them; a table is found again by replay.
-KEPT: Final = 2000
 RESIGN_LEVEL: Final = "easy"  # the computer that plays on for a person who left
 
 Show = Callable[[discord.ui.LayoutView], Awaitable[int | None]]
@@ -44,51 +40,21 @@ class Tables:
 
     def __init__(self, means: Means, thinking: Thinking, computer_pause: float) -> None:
         self._means = means
-        self._recent: OrderedDict[int, Table] = OrderedDict()
-        self._alive: WeakValueDictionary[int, Table] = WeakValueDictionary()
+        self._memory = Memory(means, self.pause)
         self._closed = False
-        self._loading: dict[int, asyncio.Task[Table]] = {}
         self._computers = Computers(self, thinking, computer_pause)
         self.clockwork: Final = Clockwork(self, means)
 
     @property
     def loaded(self) -> int:
         """How many tables are in memory."""
-        return len(self._alive)
+        return len(self._memory)
 
     # Finding
 
     async def get(self, game_id: int) -> Table:
         """The table of this game; raises ``NoSuchGame``."""
-        table = self._alive.get(game_id)
-        if table is None:
-            table = await self._load(game_id)
-        self._recent[game_id] = table
-        self._recent.move_to_end(game_id)
-        while len(self._recent) > KEPT:
-            self._recent.popitem(last=False)
-        return table
-
-    async def _load(self, game_id: int) -> Table:
-        task = self._loading.get(game_id)
-        if task is None:
-            task = asyncio.create_task(self._replay(game_id))
-            self._loading[game_id] = task
-            task.add_done_callback(lambda _: self._loading.pop(game_id, None))
-        return await asyncio.shield(task)
-
-    async def _replay(self, game_id: int) -> Table:
-        stored = await self._means.db.games.load(game_id)
-        if stored is None:
-            raise NoSuchGame
-        table = Table(stored, self._means.games)
-
-        async def paused() -> None:
-            await self.pause(table)
-
-        table.renderer = Renderer(table, self._means, paused)
-        self._alive[game_id] = table
-        return table
+        return await self._memory.get(game_id)
 
     async def catch_up(self, table: Table) -> None:
         """Load the game anew if memory and database may differ; hold the lock."""
@@ -101,28 +67,15 @@ class Tables:
 
     async def in_memory(self, game_id: int) -> Table | None:
         """The table, if somebody holds it, or has begun to load it."""
-        loading = self._loading.get(game_id)
-        if loading is not None:
-            await asyncio.wait((loading,))
-        return self._alive.get(game_id)
+        return await self._memory.held(game_id)
 
     def with_clocks(self) -> list[Table]:
         """The tables in memory in which time runs."""
-        return [table for table in self._alive.values() if table.clock.deadline is not None]
+        return [table for table in self._memory.all() if table.clock.deadline is not None]
 
     def forget(self, which: Callable[[Table], bool]) -> None:
-        """Drop tables from memory, since what is stored of them was changed or deleted.
-
-        Whoever asks for one of them again has it loaded anew; nothing of the old one is drawn.
-        """
-        for table in [table for table in self._alive.values() if which(table)]:
-            table.renderer.stop()
-            for panel in table.panels.values():
-                panel.close()
-            if table.thinker is not None:
-                table.thinker.cancel()
-            self._recent.pop(table.id, None)
-            self._alive.pop(table.id, None)
+        """Drop tables from memory, since what is stored of them was changed or deleted."""
+        self._memory.forget(which)
 
     # Acting
 
@@ -383,10 +336,12 @@ class Tables:
                 continue
             self.changed(table)
         await self.clockwork.wake()
-        _log.info("%s tables woken", len(self._recent))
+        _log.info("%s tables woken", len(self._memory))
 
     async def settled(self, table: Table) -> None:
         """Return when no computer is to act and everything that is open shows the last state."""
+        async with table.lock:  # whoever changes the table says so on letting go of the lock
+            pass
         await self._computers.settled(table)
         await table.renderer.settled()
         for panel in list(table.panels.values()):
@@ -396,7 +351,7 @@ class Tables:
         """Stop drawing and thinking; every game stands in the database as it is."""
         self._closed = True
         await self.clockwork.close()
-        tables = list(self._alive.values())
+        tables = self._memory.all()
         for table in tables:
             table.renderer.stop()
             for panel in table.panels.values():
