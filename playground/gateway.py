@@ -32,6 +32,9 @@ MESSAGE_CONTENT: Final = 1 << 15
 PRIVILEGED: Final = MEMBERS | PRESENCES | MESSAGE_CONTENT
 ALL_INTENTS: Final = (1 << 26) - 1
 BUFFER: Final = 1000
+#: Seconds.  discord.py notes the time of a heartbeat after it was sent, in a thread of its own:
+#: an answer without any delay comes before that, and is taken for one of the last heartbeat.
+ACKNOWLEDGED_AFTER: Final = 0.05
 
 
 class CloseError(Exception):
@@ -202,7 +205,9 @@ class Gateway:
     def _take(self, connection: Connection, payload: Json) -> None:
         op, data = payload.get("op"), payload.get("d")
         if op == 1:
-            connection.put({"op": 11, "d": None})
+            asyncio.get_running_loop().call_later(
+                ACKNOWLEDGED_AFTER, connection.put, {"op": 11, "d": None}
+            )
         elif op == 2:
             self._identify(connection, as_object(data) or {})
         elif op == 6:

@@ -127,6 +127,15 @@ async def test_a_silent_client_is_cut(dial: Dialler, playground: Playground) -> 
     assert await Raw(socket, inflate=False).close_code() == 4009
 
 
+async def test_a_heartbeat_is_answered_but_not_in_the_same_breath(
+    dial: Dialler, playground: Playground
+) -> None:
+    raw = await dial()
+    await raw.send(1, None)
+    await raw.identify(playground.token)
+    assert [(await raw.receive())["op"] for _ in range(3)] == [0, 0, 11]
+
+
 async def test_resume_replays_what_was_missed(dial: Dialler, playground: Playground) -> None:
     raw = await dial()
     await raw.identify(playground.token)
