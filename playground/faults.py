@@ -26,22 +26,27 @@ CODES: Final = frozenset(
     }
 )
 
+Silence = Literal["hang", "drop"]
+
 
 @dataclass(eq=False, slots=True)
 class Fault:
-    """A rule.  ``answer`` is one of Discord's codes, an HTTP status from 429 on, or ``"hang"``.
+    """A rule.  ``answer`` is one of Discord's codes, an HTTP status from 429 on, or no answer:
+    ``"hang"``, or ``"drop"``, which closes the connection.
 
     ``template`` is written as Discord's documents do, ``/channels/{id}/messages``, whatever
     the names in braces; ``"*"`` stands for every call.  ``times`` None goes on for good.
-    ``after`` carries the call out first, so that only its answer is lost.  ``hits`` counts.
+    ``after`` carries the call out first, so that only its answer is lost.  ``everywhere`` is of a
+    429: of the whole bot, not of this route alone.  ``hits`` counts.
     """
 
     method: str
     template: str
-    answer: int | Literal["hang"]
+    answer: int | Silence
     times: int | None = 1
     retry_after: float = 0.2
     after: bool = False
+    everywhere: bool = False
     hits: int = 0
     released: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -65,16 +70,19 @@ class Faults:
         self,
         method: str,
         template: str,
-        answer: int | Literal["hang"],
+        answer: int | Silence,
         *,
         times: int | None = 1,
         retry_after: float = 0.2,
         after: bool = False,
+        everywhere: bool = False,
     ) -> Fault:
         """Add a rule.  Raises ValueError for an answer that Discord does not give."""
-        if answer != "hang" and not (answer in CODES or 429 <= answer < 600):
+        if not isinstance(answer, str) and not (answer in CODES or 429 <= answer < 600):
             raise ValueError(f"{answer} is no error of Discord's that is known here")
-        fault = Fault(method.upper(), normal(template), answer, times, retry_after, after)
+        fault = Fault(
+            method.upper(), normal(template), answer, times, retry_after, after, everywhere
+        )
         self.rules.append(fault)
         return fault
 

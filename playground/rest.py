@@ -143,10 +143,10 @@ class Rest:
     async def _carry_out(self, route: Route, request: web.Request, ask: Ask) -> Reply:
         fault = self._faults.take(request.method, route.template)
         if fault is not None and not fault.after:
-            await _fail(fault)
+            await _fail(fault, request)
         found = route.handler(ask)
         if fault is not None:
-            await _fail(fault)
+            await _fail(fault, request)
         if isinstance(found, Reply):
             return found
         return Reply(204 if found is None else 200, found)
@@ -189,12 +189,16 @@ def _unknown(ask: Ask) -> object:
     raise plain(404, "Not Found")
 
 
-async def _fail(fault: Fault) -> None:
+async def _fail(fault: Fault, request: web.Request) -> None:
     if fault.answer == "hang":
         await fault.released.wait()
         raise plain(503, "Service Unavailable")
+    if fault.answer == "drop":
+        if request.transport is not None:
+            request.transport.abort()
+        raise plain(503, "Service Unavailable")
     if fault.answer == 429:
-        raise RateLimitedError(fault.retry_after, everywhere=False)
+        raise RateLimitedError(fault.retry_after, everywhere=fault.everywhere)
     if fault.answer < 600:
         raise plain(fault.answer, "Internal Server Error")
     raise ApiError(fault.answer, retry_after=fault.retry_after if fault.answer == 30046 else None)

@@ -48,6 +48,23 @@ async def test_a_call_can_hang(api: Api, playground: Playground) -> None:
     assert (await call).status == 503
 
 
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_connection_can_be_dropped(api: Api, playground: Playground, after: bool) -> None:
+    playground.faults.add("POST", MESSAGES, "drop", after=after)
+    with pytest.raises(aiohttp.ClientConnectionError):
+        await api.send({"content": "x"})
+    there = [seen.text for seen in playground.person("Ada").messages()]
+    assert there == ["x"] * after
+
+
+async def test_a_rate_limit_can_be_of_the_whole_bot(api: Api, playground: Playground) -> None:
+    for everywhere in (False, True):
+        playground.faults.add("POST", MESSAGES, 429, everywhere=everywhere, retry_after=0.5)
+        answer = await api.send({"content": "x"})
+        assert answer.status == 429
+        assert answer.body["global"] is everywhere
+
+
 async def test_unknown_faults_are_refused(playground: Playground) -> None:
     with pytest.raises(ValueError, match="no error"):
         playground.faults.add("GET", "*", 418)
