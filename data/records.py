@@ -287,12 +287,16 @@ class Invitation(NewInvitation):
 
 @dataclass(frozen=True, slots=True)
 class PersonSettings:
-    """What a person chose; ``language`` ``None`` means: as the client says."""
+    """What a person chose; ``language`` ``None`` means: as the client says.
+
+    ``in_words`` is whether cards are written in words, for somebody to whom they are read aloud.
+    """
 
     language: str | None = None
     four_colours: bool = False
     pings: bool = True
     turn_pings: bool = True
+    in_words: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -304,6 +304,7 @@ people = Table(
     Column("pings", Boolean, nullable=False),
     Column("updated_at", UtcDateTime, nullable=False),
     Column("turn_pings", Boolean, nullable=False, server_default=true()),
+    Column("in_words", Boolean, nullable=False, server_default=false()),  # cards, for reading aloud
 )
 
 servers = Table(
