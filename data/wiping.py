@@ -85,6 +85,7 @@ async def _games(connection: AsyncConnection, chunk: list[int]) -> list[int]:
         people.c.four_colours.is_(False),
         people.c.pings,
         people.c.turn_pings,
+        people.c.in_words.is_(False),
     )
     await connection.execute(delete(people).where(gone, *chose))
     await connection.execute(update(people).where(gone).values(name=None))
