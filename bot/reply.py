@@ -9,15 +9,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from types import TracebackType
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import discord
 
-from bot.sending import CALL_ERRORS, Trouble, describe, trouble_of, unlistened
+from bot.screens.notice import notice
+from bot.sending import CALL_ERRORS, Code, Trouble, describe, insisting, trouble_of, unlistened
+from bot.texts import Texts, marked
 
 DEFER_AFTER: Final = 2.0  # seconds
+FIRST_SECONDS: Final = 15.0  # a first answer that takes longer has failed
+REFUSED: Final = marked(
+    "Discord did not take what I wanted to show you; it has been noted. What you asked for may "
+    "have been done: `/game table` shows your game as it stands."
+)
 _log = logging.getLogger(__name__)
 
 Place = Literal["here", "private", "public"]
@@ -28,7 +35,9 @@ class Reply:
 
     ``place`` is where ``show`` puts its layout: ``here`` (in place of the pressed message),
     ``private`` (a new message that only the presser sees) or ``public`` (a new message for all).
-    A delivery that fails is logged and ends there: there is no other way to reach the person.
+    If the pressed message is gone, its presser gets the layout privately; of one that Discord
+    refuses, words.  Any other delivery that fails is logged and ends there: there is no other way
+    to reach the person.
     """
 
     def __init__(self, interaction: discord.Interaction, place: Place) -> None:
@@ -71,7 +80,7 @@ class Reply:
             try:
                 return await self._deliver(unlistened(layout), notify, files)
             except CALL_ERRORS as error:
-                self._note(error)
+                await self._otherwise(error, None if files else layout)
                 return None
             finally:
                 self._answered()
@@ -80,9 +89,9 @@ class Reply:
         """Answer with a new private message, and leave the message that was pressed as it is."""
         async with self._lock:
             try:
-                await self._deliver_aside(unlistened(layout), file)
+                await self._deliver_aside(unlistened(layout), [] if file is None else [file])
             except CALL_ERRORS as error:
-                self._note(error)
+                await self._otherwise(error, None)
             finally:
                 self._answered()
 
@@ -92,7 +101,7 @@ class Reply:
             if self.answered or self._deferred:
                 return False
             try:
-                await self.interaction.response.send_modal(form)
+                await self._first(lambda: self.interaction.response.send_modal(form))
             except CALL_ERRORS as error:
                 self._note(error)
             finally:
@@ -103,7 +112,9 @@ class Reply:
         """Tell everybody in the channel, after the answer."""
         async with self._lock:
             try:
-                await self.interaction.followup.send(view=unlistened(layout), wait=True)
+                await insisting(
+                    lambda: self.interaction.followup.send(view=unlistened(layout), wait=True)
+                )
             except CALL_ERRORS as error:
                 self._note(error)
 
@@ -115,57 +126,124 @@ class Reply:
     ) -> int | None:
         added = list(files or ())
         if self.answered:
-            extra = await self.interaction.followup.send(
-                view=layout, files=added, ephemeral=True, wait=True
-            )
-            return extra.id
+            return await self._follow_up(layout, added)
         response = self.interaction.response
         changed = discord.utils.MISSING if files is None else added
         if self._deferred:
-            message = await self.interaction.edit_original_response(
-                view=layout, attachments=changed
-            )
-            return message.id
+            return await self._edit_original(layout, changed)
         if self.place == "here":
-            await response.edit_message(view=layout, attachments=changed)
+            await self._first(
+                lambda: response.edit_message(view=layout, attachments=changed), bool(added)
+            )
             pressed = self.interaction.message
             return None if pressed is None else pressed.id
         told = [] if notify is None else [discord.Object(notify)]
-        sent = await response.send_message(
-            view=layout,
-            files=added,
-            ephemeral=self.place == "private",
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=told),
+        sent = await self._first(
+            lambda: response.send_message(
+                view=layout,
+                files=added,
+                ephemeral=self.place == "private",
+                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=told),
+            ),
+            bool(added),
         )
-        return sent.message_id
+        if sent is not None:
+            return sent.message_id
+        return (await insisting(self.interaction.original_response)).id
 
     async def _deliver_aside(
-        self, layout: discord.ui.LayoutView, file: discord.File | None
+        self, layout: discord.ui.LayoutView, files: list[discord.File]
     ) -> None:
-        files = [] if file is None else [file]
+        response = self.interaction.response
         if not self._deferred and not self.answered:
-            await self.interaction.response.send_message(view=layout, files=files, ephemeral=True)
+            await self._first(
+                lambda: response.send_message(view=layout, files=files, ephemeral=True),
+                bool(files),
+            )
             return
         if self._deferred and not self.answered and self.place == "private":
-            await self.interaction.edit_original_response(view=layout, attachments=files)
+            await self._edit_original(layout, files)
             return
         if self._deferred and not self.answered and self.place == "public":
-            # The public "is thinking" must not be left behind by a private answer.
-            await self.interaction.delete_original_response()
-        await self.interaction.followup.send(view=layout, files=files, ephemeral=True, wait=True)
+            await self._take_back()
+        await self._follow_up(layout, files)
+
+    async def _take_back(self) -> None:
+        """Delete the public "is thinking", which a private answer must not leave behind."""
+        try:
+            await insisting(self.interaction.delete_original_response)
+        except CALL_ERRORS as error:
+            self._note(error)
+
+    async def _first(
+        self,
+        send: Callable[[], Awaitable[discord.InteractionCallbackResponse[Any] | None]],
+        once: bool = False,
+    ) -> discord.InteractionCallbackResponse[Any] | None:
+        """Make the first answer; ``once``: its files can be sent a single time.
+
+        ``None`` if Discord has it already: then its response was lost on an earlier attempt.
+        """
+        try:
+            if once:
+                async with asyncio.timeout(FIRST_SECONDS):
+                    return await send()
+            return await insisting(send, FIRST_SECONDS)
+        except discord.HTTPException as error:
+            if error.code != Code.ALREADY_ANSWERED:
+                raise
+            return None
+
+    async def _edit_original(self, layout: discord.ui.LayoutView, files: Any) -> int:
+        async def edit() -> int:
+            message = await self.interaction.edit_original_response(view=layout, attachments=files)
+            return message.id
+
+        return await (edit() if files else insisting(edit))
+
+    async def _follow_up(
+        self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()
+    ) -> int:
+        async def follow() -> int:
+            message = await self.interaction.followup.send(
+                view=layout, files=list(files), ephemeral=True, wait=True
+            )
+            return message.id
+
+        return await (follow() if files else insisting(follow))
+
+    async def _otherwise(self, error: BaseException, layout: discord.ui.LayoutView | None) -> None:
+        """The answer was not delivered: reach the person in another way if there is one."""
+        self._note(error)
+        trouble = trouble_of(error)
+        if trouble is Trouble.REFUSED:
+            texts = Texts.for_locale(self.interaction.locale.value)
+            layout = unlistened(notice(texts(REFUSED)))
+        elif trouble is not Trouble.GONE or self.place != "here" or layout is None:
+            return
+        try:
+            if self._deferred and self.place == "private" and not self.answered:
+                await self._edit_original(layout, [])
+            elif self._deferred or self.answered:
+                await self._follow_up(layout)
+            else:
+                response = self.interaction.response
+                await self._first(lambda: response.send_message(view=layout, ephemeral=True))
+        except CALL_ERRORS as second:
+            self._note(second)
 
     async def _defer_when_late(self) -> None:
         await asyncio.sleep(DEFER_AFTER)
         async with self._lock:
             if self.answered:
                 return
+            response = self.interaction.response
+            private = self.place == "private"
             try:
                 if self.place == "here":
-                    await self.interaction.response.defer()
+                    await self._first(response.defer)
                 else:
-                    await self.interaction.response.defer(
-                        ephemeral=self.place == "private", thinking=True
-                    )
+                    await self._first(lambda: response.defer(ephemeral=private, thinking=True))
                 self._deferred = True
             except CALL_ERRORS as error:
                 self._note(error)
@@ -176,6 +254,9 @@ class Reply:
             self.took = time.monotonic() - self._began
 
     def _note(self, error: BaseException) -> None:
-        expected = trouble_of(error) in (Trouble.EXPIRED, Trouble.GONE)
-        level = logging.INFO if expected else logging.WARNING
+        level = {
+            Trouble.EXPIRED: logging.INFO,
+            Trouble.GONE: logging.INFO,
+            Trouble.REFUSED: logging.ERROR,  # what we sent breaks a limit of Discord's
+        }.get(trouble_of(error), logging.WARNING)
         _log.log(level, "An answer was not delivered: %s", describe(error))

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from enum import Enum, IntEnum
-from typing import Final
+from typing import Final, TypeVar
 
 import aiohttp
 import discord
@@ -20,6 +20,9 @@ from bot.observation.metrics import Metrics
 
 CALL_SECONDS: Final = 45.0  # a call that hangs longer has failed
 AT_ONCE: Final = 40  # calls under way
+PAUSES: Final = (0.0, 1.0, 3.0)  # seconds before a call whose connection broke is made again
+
+Result = TypeVar("Result")
 
 
 class Code(IntEnum):
@@ -66,6 +69,8 @@ _MEANING: Final = {
 
 #: What a call to Discord can raise that is not a mistake of ours.
 CALL_ERRORS: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+#: The connection broke, and whether the call was carried out is not known.
+BROKEN: Final = (aiohttp.ClientConnectionError, aiohttp.ClientPayloadError, ConnectionError)
 
 
 class Undeliverable(Exception):  # noqa: N818 - a state of the message
@@ -92,6 +97,24 @@ def describe(error: BaseException) -> str:
     if isinstance(error, discord.HTTPException):
         return f"HTTP {error.status}, code {error.code}"
     return type(error).__name__
+
+
+async def insisting(call: Callable[[], Awaitable[Result]], limit: float = CALL_SECONDS) -> Result:
+    """Make a call, and make it again when its connection breaks; for calls that may come twice.
+
+    discord.py tries again by itself what Discord answers with 429 or 5xx, but not this.  Raises
+    one of ``CALL_ERRORS``, ``TimeoutError`` if an attempt takes longer than ``limit`` seconds.
+    """
+    for pause in PAUSES:
+        try:
+            async with asyncio.timeout(limit):
+                return await call()
+        except BROKEN as error:
+            if isinstance(error, TimeoutError):
+                raise
+            await asyncio.sleep(pause)
+    async with asyncio.timeout(limit):
+        return await call()
 
 
 class Desk:
@@ -124,9 +147,11 @@ class Desk:
             everyone=False, roles=False, users=[discord.Object(user_id) for user_id in notify]
         )
         self._metrics.wrote("post")
+        unlistened(layout)
+        nonce = nonce or secrets.token_hex(12)
         async with self._free, _deliverable():
-            sent = await channel.send(
-                view=unlistened(layout), allowed_mentions=told, nonce=nonce or secrets.token_hex(12)
+            sent = await insisting(
+                lambda: channel.send(view=layout, allowed_mentions=told, nonce=nonce)
             )
             return sent.id
 
@@ -134,18 +159,20 @@ class Desk:
         """Put ``layout`` in place of what the message shows."""
         self._metrics.wrote("edit")
         async with self._free, _deliverable():
-            await self._message(channel_id, message_id).edit(view=unlistened(layout))
+            message = self._message(channel_id, message_id)
+            unlistened(layout)
+            await insisting(lambda: message.edit(view=layout))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete one of our messages."""
         self._metrics.wrote("delete")
         async with self._free, _deliverable():
-            await self._message(channel_id, message_id).delete()
+            await insisting(self._message(channel_id, message_id).delete)
 
     async def unarchive(self, thread_id: int) -> None:
         """Reopen an archived thread."""
         async with self._free, _deliverable():
-            await self._client.http.edit_channel(thread_id, archived=False)
+            await insisting(lambda: self._client.http.edit_channel(thread_id, archived=False))
 
     def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
@@ -154,8 +181,7 @@ class Desk:
 @asynccontextmanager
 async def _deliverable() -> AsyncGenerator[None]:
     try:
-        async with asyncio.timeout(CALL_SECONDS):
-            yield
+        yield
     except CALL_ERRORS as error:
         raise Undeliverable(trouble_of(error), error) from error
 

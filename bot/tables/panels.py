@@ -16,8 +16,8 @@ from bot.clock import Clock
 from bot.errors import CalledOff, Paused
 from bot.screens.hand import hand
 from bot.screens.parts import refresh_row, screen
-from bot.sending import CALL_ERRORS, Trouble, describe, trouble_of, unlistened
-from bot.tables.coalesce import Coalescer
+from bot.sending import CALL_ERRORS, CALL_SECONDS, Trouble, describe, trouble_of, unlistened
+from bot.tables.coalesce import Coalescer, TryLater
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -84,11 +84,14 @@ class Panel:
         async with self._table.lock:
             layout = panel_layout(self._table, self._seat, self._texts, self.draft)
         try:
-            await self._interaction.edit_original_response(view=unlistened(layout))
+            async with asyncio.timeout(CALL_SECONDS):
+                await self._interaction.edit_original_response(view=unlistened(layout))
         except CALL_ERRORS as error:
-            if trouble_of(error) is not Trouble.LATER and self._table.panels.get(user) is self:
-                del self._table.panels[user]
             _log.debug("game %s: a panel was not refreshed: %s", self._table.id, describe(error))
+            if trouble_of(error) is Trouble.LATER:
+                raise TryLater from error
+            if self._table.panels.get(user) is self:
+                del self._table.panels[user]
 
 
 def panel_layout(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -38,6 +39,8 @@ from engine.game import View
 
 #: Discord caps edits of messages older than an hour; a table moves to a new one before that.
 MESSAGE_LIFE: Final = timedelta(minutes=55)
+#: Troubles that are put right by a drawing at once.
+REPAIRED: Final = frozenset({Trouble.GONE, Trouble.CAPPED, Trouble.ARCHIVED})
 
 _log = logging.getLogger(__name__)
 
@@ -64,6 +67,8 @@ class Renderer:
         self._last: object = None  # what the message shows, so as not to send it twice
         self._pen = asyncio.Lock()  # held by whoever draws or moves
         self._unplaced = False  # the database does not know the current message yet
+        self._repaired: Trouble | None = None  # what the drawing before this one put right
+        self._posting: tuple[int, str] | None = None  # a post that may have arrived: where, nonce
         self._drawing = Coalescer(self._draw, f"table of game {table.id}", means.metrics)
 
     def touch(self) -> None:
@@ -90,6 +95,7 @@ class Renderer:
                 view = self._table.view(None)
             try:
                 await self._show(view)
+                self._repaired = None
             except Undeliverable as error:
                 await self._on_trouble(error)
             if self._unplaced:
@@ -98,7 +104,10 @@ class Renderer:
     async def _on_trouble(self, error: Undeliverable) -> None:
         table = self._table
         _log.info("game %s: its table was not drawn: %s", table.id, error)
+        before, self._repaired = self._repaired, error.trouble
         match error.trouble:
+            case trouble if trouble is before and trouble in REPAIRED:
+                raise TryLater from error  # what helps has not helped
             case Trouble.GONE:
                 table.message_id = None
                 self.touch()
@@ -156,7 +165,9 @@ class Renderer:
         try:
             await desk.edit(table.channel_id, table.message_id, layout)
         except Undeliverable as error:
-            if error.trouble not in (Trouble.GONE, Trouble.CAPPED):
+            if error.trouble is Trouble.REFUSED:  # the next deal is not to wait for it
+                _log.error("game %s: Discord refuses the end of a deal: %s", table.id, error)
+            elif error.trouble not in (Trouble.GONE, Trouble.CAPPED):
                 raise
 
     @property
@@ -226,9 +237,22 @@ class Renderer:
         place = table.channel_id if channel_id is None else channel_id
         layout = await self.layout(view)
         payload = layout.to_components()
-        message_id = await self._means.desk.post(place, layout)
+        before = self._posting
+        again = before is not None and before[0] == place
+        nonce = before[1] if before is not None and again else secrets.token_hex(12)
+        self._posting = (place, nonce)
+        try:
+            message_id = await self._means.desk.post(place, layout, nonce=nonce)
+        except Undeliverable as error:
+            if error.trouble is not Trouble.LATER:
+                self._posting = None
+            raise
+        self._posting = None
         await self.adopt(place, message_id, view)
-        self._last = payload
+        if again:  # the first attempt may have arrived, with what there was to show then
+            self.touch()
+        else:
+            self._last = payload
 
     async def adopt(self, channel_id: int, message_id: int, view: View) -> None:
         """A message that shows ``view`` is the current one of the table from now on."""
