@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterable
+
+from bot.app import App
 from bot.choosing import check_manager
-from bot.errors import NotThatName, StillPlays
+from bot.errors import NoSuchGame, NotThatName, StillPlays
 from bot.request import Request
 from bot.screens.notice import notice
 from bot.screens.privacy import Kept, kept, taken_out
 from bot.screens.settings import confirm_wipe
-from data.errors import StillPlaying
+from bot.tables.renderer import MESSAGE_LIFE
+from data.errors import StillPlaying, StorageError
 from data.standing.records import HistoryFilter
+
+_log = logging.getLogger(__name__)
 
 
 async def show_kept(request: Request) -> None:
@@ -35,7 +42,8 @@ async def take_out(request: Request) -> None:
     """Take the person out.  Raises ``StillPlays`` while games or challenges are open."""
     app, user_id = request.app, request.user_id
     try:
-        await app.db.privacy.take_out(user_id, app.clock.now())
+        now = app.clock.now()
+        shown = await app.db.privacy.take_out(user_id, now, now - MESSAGE_LIFE)
     except StillPlaying as error:
         raise StillPlays(
             games=request.texts.plural("{count} game", "{count} games", error.games),
@@ -45,6 +53,18 @@ async def take_out(request: Request) -> None:
         ) from error
     app.tables.forget(lambda table: table.seat_of(user_id) is not None)
     await request.reply.show(taken_out(request.texts))
+    await _redraw(app, shown)
+
+
+async def _redraw(app: App, games: Iterable[int]) -> None:
+    """Draw the messages of these games anew, which are over: without the name."""
+    for game_id in games:
+        try:
+            table = await app.tables.get(game_id)
+        except (NoSuchGame, StorageError) as error:
+            _log.info("game %s: its message was not drawn anew: %s", game_id, error)
+        else:
+            table.renderer.touch()
 
 
 async def come_back(request: Request) -> None:

@@ -31,7 +31,7 @@ from bot.screens.history import PastQuery, history
 from bot.screens.lists import running
 from bot.screens.models import GameLine, Player
 from bot.screens.notice import confirm_resign, notice
-from bot.screens.parts import title_of
+from bot.screens.parts import seat_label, title_of
 from bot.tables.table import Table, player_of
 from bot.texts import Texts
 from cogs.start_options import game_choices
@@ -197,9 +197,12 @@ def choices_of(
     """Games as suggestions for an option, as far as they match what was typed."""
     choices: list[Choice[int]] = []
     for line in lines:
+        players = [player_of(seat) for seat in line.seats]
         names = [
-            texts.plain_name(seat.name or "") if seat.user_id else texts("computer")
-            for seat in line.seats
+            texts.plain_name(seat_label(players, seat, texts))
+            if player.user_id
+            else texts("computer")
+            for seat, player in enumerate(players)
         ]
         title = title_of(games[line.kind], line.id, texts)
         label = f"{title}: {texts.listing(names)}"

@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.connections import Connections
-from data.schema import absentees, facts
+from data.schema import absentees, facts, seats
 
 _KEY: Final = "fingerprints"
 
@@ -43,6 +43,22 @@ class Absentees:
             select(absentees.c.fingerprint).where(absentees.c.fingerprint.in_(list(prints)))
         )
         return {prints[bytes(fingerprint)] for (fingerprint,) in found}
+
+    async def leave_game(
+        self, connection: AsyncConnection, game_id: int, user_ids: Iterable[int]
+    ) -> dict[int, int]:
+        """Put ids drawn by lot into the seats of those of these people who were taken out.
+
+        For a game that ends now; gives the new ids by the old ones.
+        """
+        drawn = {user_id: pseudonym() for user_id in await self.among(connection, user_ids)}
+        for user_id, stand_in in drawn.items():
+            await connection.execute(
+                update(seats)
+                .where(seats.c.game_id == game_id, seats.c.user_id == user_id)
+                .values(user_id=stand_in)
+            )
+        return drawn
 
     async def add(self, connection: AsyncConnection, user_id: int, at: datetime) -> None:
         """Remember that this person was taken out."""

@@ -8,11 +8,12 @@ from typing import Final
 
 from sqlalchemy import func, select, update
 
+from data.absentees import Absentees
 from data.connections import Connections
 from data.errors import ActionConflict
 from data.records import GameLine
 from data.rows import LINE, lines
-from data.schema import games
+from data.schema import games, seats
 
 PAGE_SIZE: Final = 10
 ABORTED: Final = "aborted"
@@ -32,8 +33,9 @@ class GamesPage:
 class Administration:
     """Running games, listed, counted and ended."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, absentees: Absentees) -> None:
         self._connections = connections
+        self._absentees = absentees
 
     async def counts(self) -> dict[str, int]:
         """How many games are running and how many are paused, in all servers."""
@@ -59,9 +61,10 @@ class Administration:
             found = await lines(connection, query.limit(size).offset(page * size))
         return GamesPage(found, page, pages, count)
 
-    async def abort(self, game_id: int, at: datetime) -> None:
+    async def abort(self, game_id: int, at: datetime) -> dict[int, int]:
         """End a game without a result: no winner, no rating, no line in any list of past games.
 
+        Gives the ids that stand for players who were taken out, by their own.
         Raises ``ActionConflict`` if it is over; nothing has changed then.
         """
         async with self._connections.write() as connection:
@@ -81,3 +84,11 @@ class Administration:
             )
             if ended.rowcount != 1:
                 raise ActionConflict("The game is over.")
+            sat = await connection.scalars(
+                select(seats.c.user_id).where(
+                    seats.c.game_id == game_id, seats.c.user_id.is_not(None)
+                )
+            )
+            return await self._absentees.leave_game(
+                connection, game_id, [each for each in sat if each]
+            )

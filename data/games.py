@@ -165,6 +165,11 @@ class Games:
             )
             return _stored(row, sitting, clock, tuple((seat, text) for seat, text in done))
 
+    async def sitting(self, game_id: int) -> tuple[Seat, ...]:
+        """The seats of a game as they are stored now, in order; none if there is no such game."""
+        async with self._connections.read() as connection:
+            return (await seats_of(connection, [game_id]))[game_id]
+
     async def act(self, game_id: int, step: Step) -> GameRatings | None:
         """Store one action, the clock, whose turn it is and, at an end, the results, or nothing.
 

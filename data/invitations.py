@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.absentees import Absentees
 from data.connections import Connections
 from data.errors import InvitationConflict, InvitationExists
 from data.games import Games
@@ -18,12 +20,18 @@ from data.schema import invitations
 
 
 class Invitations:
-    """Invitations with an optimistic lock: every change names the version it was made from."""
+    """Invitations with an optimistic lock: every change names the version it was made from.
 
-    def __init__(self, connections: Connections, games: Games, people: People) -> None:
+    One that is closed is kept for a week, but not at all if somebody in it was taken out.
+    """
+
+    def __init__(
+        self, connections: Connections, games: Games, people: People, absentees: Absentees
+    ) -> None:
         self._connections = connections
         self._games = games
         self._people = people
+        self._absentees = absentees
 
     async def create(self, new: NewInvitation) -> Invitation:
         """Store an invitation, open and of version 0.
@@ -88,6 +96,11 @@ class Invitations:
             )
             if done.rowcount != 1:
                 raise InvitationConflict("The invitation has changed.")
+            if changed.state != "open":
+                in_it = {changed.host_id, changed.opponent_id} | {
+                    seat.user_id for seat in changed.seats
+                }
+                await self._drop_if_private(connection, changed.id, in_it)
         return replace(changed, version=changed.version + 1)
 
     async def place(self, invitation_id: int, channel_id: int, message_id: int) -> None:
@@ -121,11 +134,20 @@ class Invitations:
                     raise InvitationConflict("The invitation has changed.")
                 game_id = await self._games.insert(connection, new)
                 await connection.execute(update(invitations).where(this).values(game_id=game_id))
+                sitting = {seat.user_id for seat in new.seats}
+                await self._drop_if_private(connection, invitation_id, sitting)
         except IntegrityError:
             await self._games.refuse_rematch(new)
             raise
         self._people.wrote(names_of((seat.user_id, seat.name) for seat in new.seats))
         return game_id
+
+    async def _drop_if_private(
+        self, connection: AsyncConnection, invitation_id: int, people: set[int | None]
+    ) -> None:
+        """Delete an invitation that is closed now if it names somebody who was taken out."""
+        if await self._absentees.among(connection, [each for each in people if each]):
+            await connection.execute(delete(invitations).where(invitations.c.id == invitation_id))
 
     async def open_ones(self) -> tuple[Invitation, ...]:
         """Every open invitation of this share, the one that expires first leading."""

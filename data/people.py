@@ -30,19 +30,26 @@ class People:
     def __init__(self, connections: Connections, absentees: Absentees) -> None:
         self._connections = connections
         self._absentees = absentees
-        self._nameless: set[int] = set()  # those of them who were seen lately
         # A person may play on servers of several processes; a server has only one.
         lifetime = None if connections.share.whole else FRESH
         self._names: Cache[int, str] = Cache(CACHED, lifetime)
         self._settings: Cache[int, PersonSettings] = Cache(CACHED, lifetime)
+        # Those who were taken out and were seen lately.
+        self._nameless: Cache[int, bool] = Cache(CACHED, lifetime)
 
-    async def remember(self, user_id: int, name: str) -> None:
-        """Note this person's display name; writes only when it is new."""
+    async def remember(self, user_id: int, name: str) -> bool:
+        """Note this person's display name; writes only when it is new.
+
+        ``False`` for somebody who was taken out, whose name is not to be kept anywhere.
+        """
+        if self._nameless.get(user_id):
+            return False
         names = {user_id: name}
         if self.news(names):
             async with self._connections.write() as connection:
                 await self.write(connection, names)
             self.wrote(names)
+        return not self._nameless.get(user_id)
 
     async def name(self, user_id: int) -> str | None:
         """The last known display name, ``None`` if this person was never seen."""
@@ -63,6 +70,7 @@ class People:
                 people.c.four_colours,
                 people.c.pings,
                 people.c.turn_pings,
+                people.c.in_words,
             )
             async with self._connections.read() as connection:
                 row = (
@@ -79,6 +87,7 @@ class People:
             "four_colours": settings.four_colours,
             "pings": settings.pings,
             "turn_pings": settings.turn_pings,
+            "in_words": settings.in_words,
             "updated_at": datetime.now(UTC),
         }
         statement = self._connections.insert(people).values(id=user_id, **values)
@@ -99,7 +108,8 @@ class People:
         """Store new names within somebody's transaction; call ``wrote`` once it is committed."""
         news = self.news(names)
         out = await self._absentees.among(connection, news)
-        self._nameless |= out
+        for user_id in out:
+            self._nameless.put(user_id, True)
         # In order of id, so that two transactions never wait for each other.
         for user_id, name in sorted(news.items()):
             if user_id in out:
@@ -147,14 +157,14 @@ class People:
     def wrote(self, names: Mapping[int, str]) -> None:
         """These names are stored for certain now."""
         for user_id, name in names.items():
-            if user_id not in self._nameless:
+            if not self._nameless.get(user_id):
                 self._names.put(user_id, name[:LONGEST_NAME])
 
     def forget(self, user_id: int) -> None:
         """Keep nothing of this person in memory: what is stored was changed by others."""
         self._names.drop(user_id)
         self._settings.drop(user_id)
-        self._nameless.discard(user_id)
+        self._nameless.drop(user_id)
 
 
 def names_of(seats: Iterable[tuple[int | None, str | None]]) -> dict[int, str]:

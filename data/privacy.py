@@ -8,7 +8,7 @@ provable.  Name, settings, ratings, lines of boards, contracts and challenges ar
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Text, cast, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -32,6 +32,8 @@ from data.schema import (
     tallies,
 )
 from data.standing.records import Kept
+
+REDRAWN: Final = 20  # messages that are drawn anew at once, so that no channel is flooded
 
 
 class Privacy:
@@ -84,8 +86,8 @@ class Privacy:
                 invitations=len(challenges),
                 name=None if row is None else row.name,
                 settings=row is not None
-                and (row.language, row.four_colours, row.pings, row.turn_pings)
-                != (None, False, True, True),
+                and (row.language, row.four_colours, row.pings, row.turn_pings, row.in_words)
+                != (None, False, True, True, False),
                 taken_out=bool(await self._absentees.among(connection, (user_id,))),
             )
 
@@ -93,8 +95,13 @@ class Privacy:
         """Whether this person was taken out and has not come back."""
         return await self._absentees.out(user_id)
 
-    async def take_out(self, user_id: int, at: datetime) -> None:
+    async def take_out(
+        self, user_id: int, at: datetime, shown_since: datetime | None = None
+    ) -> tuple[int, ...]:
         """Take a person out of everything that is kept, on all servers, for good.
+
+        Gives the last games of the person whose message was posted after ``shown_since``, at most
+        ``REDRAWN`` of them: it names the person until it is drawn anew.
 
         From then on the person's name is not stored, and a game that the person plays counts for
         nobody once it is over, until ``come_back``.  Raises ``StillPlaying`` while games of the
@@ -111,6 +118,7 @@ class Privacy:
             inviting = sum(is_open for is_open in challenges.values())
             if playing or inviting:
                 raise StillPlaying(playing, inviting)
+            shown = () if shown_since is None else await _shown(connection, user_id, shown_since)
             for guild_id in guilds:
                 await _replace(connection, guild_id, user_id)
             await connection.execute(
@@ -119,6 +127,7 @@ class Privacy:
             await connection.execute(delete(people).where(people.c.id == user_id))
             await self._absentees.add(connection, user_id, at)
         self._people.forget(user_id)
+        return shown
 
     async def come_back(self, user_id: int) -> bool:
         """Let future games of this person count again; whether the person was taken out.
@@ -150,6 +159,20 @@ async def _playing(connection: AsyncConnection, user_id: int) -> int:
         .where(seats.c.user_id == user_id, games.c.state != "over")
     )
     return found or 0
+
+
+async def _shown(connection: AsyncConnection, user_id: int, since: datetime) -> tuple[int, ...]:
+    """The last games of this person whose message was posted after ``since``."""
+    found = await connection.scalars(
+        select(games.c.id)
+        .join(seats, seats.c.game_id == games.c.id)
+        .where(
+            seats.c.user_id == user_id, games.c.message_id.is_not(None), games.c.message_at > since
+        )
+        .order_by(games.c.message_at.desc())
+        .limit(REDRAWN)
+    )
+    return tuple(found)
 
 
 async def _challenges(connection: AsyncConnection, user_id: int) -> dict[int, bool]:

@@ -57,23 +57,30 @@ async def _act(press: Press, text: str) -> None:
     await _resume_if_possible(press, table)
     control = press.control
     await press.app.tables.act(table, Deed(control.seat, control.number, text, press.user_id))
-    await show_panel(press, table)
+    # The seat is named: whoever was taken out has left it with the last action of the game.
+    await show_panel(press, table, seat=control.seat)
     await _remember_name(press, table)
 
 
 async def show_panel(
-    press: Press, table: Table, chosen: Draft | None = None, reason: str | None = None
+    press: Press,
+    table: Table,
+    chosen: Draft | None = None,
+    reason: str | None = None,
+    seat: int | None = None,
 ) -> None:
     """Answer with the presser's panel, which is the one that will be kept fresh from now on."""
-    seat = table.seat_of(press.user_id)
     if seat is None:
-        raise Unreadable
+        own = table.seat_of(press.user_id)
+        if own is None:
+            raise Unreadable
+        seat = own.number
     async with table.lock:
         await press.app.tables.catch_up(table)
         drawn_at = len(table.game.actions)
-        layout = panel_layout(table, seat.number, press.texts, chosen, reason)
+        layout = panel_layout(table, seat, press.texts, chosen, reason)
     before = table.panels.get(press.user_id)
-    panel = Panel(table, seat.number, press.interaction, press.texts, press.app.clock)
+    panel = Panel(table, seat, press.interaction, press.texts, press.app.clock)
     panel.draft = chosen
     table.panels[press.user_id] = panel
     try:
@@ -97,9 +104,11 @@ async def refuse(press: Press, words: str) -> None:
 
 
 async def _remember_name(press: Press, table: Table) -> None:
-    name = press.interaction.user.display_name
-    if table.rename(press.user_id, name):
-        await press.app.db.people.remember(press.user_id, name)
+    seat, name = table.seat_of(press.user_id), press.interaction.user.display_name
+    if seat is None or seat.name == name:
+        return
+    if await press.app.db.people.remember(press.user_id, name):
+        table.rename(press.user_id, name)
 
 
 async def _resume_if_possible(press: Press, table: Table) -> None:

@@ -160,8 +160,11 @@ def seat_label(players: Sequence[Player], seat: int, texts: Texts) -> str:
     player = players[seat]
     if player.user_id is not None and player.user_id < 0:  # taken out of everything that is kept
         return texts("a former player")
-    if player.name or player.level is None or player.user_id is not None:
+    if player.name:
         return player.name
+    if player.level is None or player.user_id is not None:
+        # Somebody who was taken out plays on: nothing names that person but a call to the table.
+        return texts("Player {number}", number=seat + 1)
     nameless = [at for at, other in enumerate(players) if other.level and not other.name]
     if len(nameless) == 1:
         return texts("Computer")

@@ -8,7 +8,15 @@ from typing import Literal
 import discord
 
 from bot.screens.models import TableInfo
-from bot.screens.parts import hand_button, jump_url, row, screen, text_block, title_of
+from bot.screens.parts import (
+    hand_button,
+    jump_url,
+    plain_seat_name,
+    row,
+    screen,
+    text_block,
+    title_of,
+)
 from bot.texts import Texts
 
 Reason = Literal["turn", "warning"]
@@ -39,7 +47,7 @@ def _called(info: TableInfo, seat: int, texts: Texts, mentioned: bool) -> str:
     player = info.players[seat]
     if mentioned and player.user_id is not None:
         return f"<@{player.user_id}>"
-    return texts.name(player.name)
+    return plain_seat_name(info, seat, texts)
 
 
 def _line(info: TableInfo, seat: int, reason: Reason, who: str, game: str, texts: Texts) -> str:

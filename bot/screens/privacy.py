@@ -107,12 +107,25 @@ def confirm_taking_out(texts: Texts) -> discord.ui.LayoutView:
                 "seat they read “a former player”."
             ),
             "- "
-            + texts("Games that you play afterwards count for nobody, and your name is not kept."),
+            + texts(
+                "The last messages of games that ended within the hour are redrawn without your "
+                "name."
+            ),
+            "- "
+            + texts(
+                "Games that you play afterwards count for nobody. At their tables you are “Player "
+                "2” or the like; only what calls you to a table mentions you."
+            ),
         ),
         text_block(
             texts("**This cannot be undone:**"),
             "- " + texts("What is deleted is gone; no one can bring it back."),
-            "- " + texts("Messages that stand in channels already stay as they are."),
+            "- "
+            + texts(
+                "Other messages that stand in channels stay as they are: earlier deals, "
+                "challenges, and tables older than an hour, which Discord hardly lets me change. "
+                "Who may manage messages can delete them."
+            ),
         ),
         texts(
             "**This can be undone:** with `/privacy` you can let your future games count again, "

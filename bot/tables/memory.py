@@ -41,6 +41,11 @@ class Memory:
         table = self._alive.get(game_id)
         if table is None:
             table = await self._load(game_id)
+        elif table.over and not self._means.db.share.whole:
+            # By way of another process somebody may have been taken out of it, or all of it.
+            table.seats = await self._means.db.games.sitting(game_id)
+            if not table.seats:
+                raise NoSuchGame
         self._recent[game_id] = table
         self._recent.move_to_end(game_id)
         while len(self._recent) > KEPT:

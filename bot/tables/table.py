@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, cast
@@ -138,16 +139,20 @@ class Table:
             hinted=self.hinted,
         )
 
-    def rename(self, user_id: int, name: str) -> bool:
-        """Remember a person's display name; whether it is another than before."""
-        changed = False
-        seats = list(self.seats)
-        for index, seat in enumerate(seats):
-            if seat.user_id == user_id and seat.name != name:
-                seats[index] = replace(seat, name=name)
-                changed = True
-        self.seats = tuple(seats)
-        return changed
+    def rename(self, user_id: int, name: str) -> None:
+        """Remember a person's display name."""
+        self.seats = tuple(
+            replace(seat, name=name) if seat.user_id == user_id else seat for seat in self.seats
+        )
+
+    def anonymise(self, former: Mapping[int, int]) -> None:
+        """Put these ids in the place of people who were taken out, and have no name for them."""
+        self.seats = tuple(
+            replace(seat, user_id=former[seat.user_id], name=None)
+            if seat.user_id is not None and seat.user_id in former
+            else seat
+            for seat in self.seats
+        )
 
     def reseat(self, number: int, *, level: str | None, taken_over: bool) -> None:
         """Let a computer play a person's seat, or the person again."""

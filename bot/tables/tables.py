@@ -122,11 +122,13 @@ class Tables:
             else {},
         )
         table.behind = True
-        await self._means.db.games.act(table.id, step)
+        ratings = await self._means.db.games.act(table.id, step)
         table.behind = False
         table.clock = clock
         if ended is not None:
             table.state = "over"
+        if ratings is not None:
+            table.anonymise(ratings.former)
 
     async def resign(self, table: Table, user_id: int) -> None:
         """Give up: loses a game of two; in a game of four the computer takes the seat over.
@@ -186,8 +188,9 @@ class Tables:
             if table.over:
                 raise GameOver
             table.behind = True
-            await self._means.db.administration.abort(table.id, self.now())
+            former = await self._means.db.administration.abort(table.id, self.now())
             table.behind = False
+            table.anonymise(former)
             table.state = "over"
         self.changed(table)
 

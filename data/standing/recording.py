@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.absentees import Absentees, pseudonym
+from data.absentees import Absentees
 from data.connections import Connections
 from data.records import End
 from data.schema import (
@@ -19,7 +19,6 @@ from data.schema import (
     ratings,
     results,
     seasons,
-    seats,
     servers,
     tallies,
 )
@@ -102,7 +101,8 @@ class Recorder:
         # The row of the server is held from here on: its games end one after another.
         sequence = await connection.scalar(self._count, {"id": guild_id, "updated_at": at})
         level = end.level or (MIXED if any(each.user_id is None for each in end.results) else None)
-        names, private = await self._pseudonyms(connection, game_id, end)
+        ids = [result.user_id for result in end.results if result.user_id is not None]
+        former = await self._absentees.leave_game(connection, game_id, ids)
         game = Finished(
             game_id=game_id,
             kind=kind,
@@ -112,11 +112,11 @@ class Recorder:
             reason=end.reason,
             hinted=hinted,
             level=level,
-            private=private,
+            private=bool(former) or any(user_id < 0 for user_id in ids),
             entries=tuple(
                 Entry(
                     result.seat,
-                    names.get(result.user_id, result.user_id),
+                    former.get(result.user_id or 0, result.user_id),
                     result.points,
                     result.won,
                     result.place,
@@ -174,22 +174,8 @@ class Recorder:
                 )
                 for change in ledger.changes
             ),
+            former,
         )
-
-    async def _pseudonyms(
-        self, connection: AsyncConnection, game_id: int, end: End
-    ) -> tuple[dict[int | None, int], bool]:
-        """New ids of those who were taken out and played all the same, put into their seats."""
-        ids = [result.user_id for result in end.results if result.user_id is not None]
-        out = await self._absentees.among(connection, ids)
-        names: dict[int | None, int] = {user_id: pseudonym() for user_id in out}
-        for user_id, name in names.items():
-            await connection.execute(
-                update(seats)
-                .where(seats.c.game_id == game_id, seats.c.user_id == user_id)
-                .values(user_id=name)
-            )
-        return names, bool(out) or any(user_id < 0 for user_id in ids)
 
     async def _load(
         self,

@@ -78,10 +78,14 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class GameRatings:
-    """What a finished game meant for ratings: changes by seat, or why there are none."""
+    """What a finished game meant for ratings: changes by seat, or why there are none.
+
+    ``former``, told at the end alone: people who were taken out, and the ids that stand for them.
+    """
 
     unrated: Unrated | None
     changes: tuple[RatingChange, ...] = ()
+    former: Mapping[int, int] = field(default_factory=dict[int, int], compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import random
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,63 @@ async def test_after_take_me_out_nothing_names_the_person(
         assert not [line for line in ours if "Zebulon" in line or str(gone.id) in line]
         kept = await Reader(home, gone).ask("privacy")
         assert "You have been taken out." in kept.text
+        assert "- nothing" in kept.text
+
+
+def standing(home: House, gone: Person) -> list[str]:
+    """The messages of the channel that name somebody, by name or number."""
+    shown = [
+        json.dumps(seen.components, ensure_ascii=False)
+        for seen in home.person("Cleo").messages(home.channel)
+    ]
+    return [text for text in shown if gone.display_name in text or str(gone.id) in text]
+
+
+async def test_messages_that_can_still_be_edited_are_drawn_without_the_name(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path, members=("Ada", "Zebulon", "Cleo")) as home:
+        gone = home.person("Zebulon")
+        await resigned(home, "bridgette", "Ada", "Zebulon")
+        home.playground.advance(2 * 3600)
+        await resigned(home, "bridgette", "Zebulon", "Ada")
+        named = standing(home, gone)
+        assert sum("Seed" in text for text in named) == 2
+        await take_out(home, gone)
+        for number in (1, 2):
+            await home.client.app.tables.settled(await home.table(number))
+        left = [text for text in standing(home, gone) if "Seed" in text]
+        assert left == [text for text in named if "#1 " in text or '#1"' in text]
+
+
+@pytest.mark.parametrize("how", ["play", "call off"])
+async def test_whoever_was_taken_out_and_plays_on_is_named_nowhere(
+    tmp_path: Path, how: str
+) -> None:
+    async with house(tmp_path, members=("Ada", "Zebulon", "Cleo")) as home:
+        gone = home.person("Zebulon")
+        await take_out(home, gone)
+        table = await home.two("bridgette", "Ada", "Zebulon", deals=2)
+        sitting = table.player("Zebulon")
+        await sitting.hand()
+        if how == "play":
+            own = await table.bots_own()
+            await table.play_on(random.Random(1), lambda own: len(own.game.view(None).deals) == 1)
+            assert "Player " in (await table.public()).text
+            await table.play_on(random.Random(2))
+            assert own.over
+        else:
+            await home.client.app.tables.call_off(await table.bots_own())
+        await table.settled()
+        public = await table.public()
+        assert ("Called off" if how == "call off" else "a former player") in public.text
+        tables = [text for text in standing(home, gone) if "challenge" not in text]
+        assert not tables, tables
+        if how != "call off":
+            after = await everything_shown(home, (table.game_id,))
+            assert "Zebulon" not in after
+            assert str(gone.id) not in after
+        kept = await Reader(home, gone).ask("privacy")
         assert "- nothing" in kept.text
 
 

@@ -131,6 +131,17 @@ async def test_whoever_is_out_may_play_but_nothing_is_kept(db: Database, file: P
     assert game is not None
     assert (game.seats[0].user_id or 0) < 0
     assert (await db.profiles.profile(BEN, GUILD)).record.games == 4  # it counts for him
+    assert ratings.former == {EVE: game.seats[0].user_id}
+    # A challenge of theirs is not kept once it is closed, whatever became of it.
+    for state in ("declined", "started"):
+        made = await db.invitations.create(new_invitation(host_id=EVE, host_name=NAME))
+        if state == "started":
+            new = new_game(seats=(Seat(0, EVE, name=NAME), Seat(1, BEN)))
+            called_off = await db.invitations.start(made.id, made.version, new)
+            assert (await db.administration.abort(called_off, NOW)).keys() == {EVE}
+        else:
+            await db.invitations.update(replace(made, state=state))
+        assert naming(file, str(EVE), "Eve") == []
     board = await db.boards.board(GUILD)
     assert [line.user_id for line in board.lines if line.user_id not in (BEN, CLEO, DEV)] == []
 
