@@ -5,6 +5,8 @@ PORT ?=
 WORKERS ?= 2
 JOBS ?= 2
 FIRST_SEED ?= 0
+KILLS ?= 1000
+SEED ?= 1
 # Chromium opens the page in some tests; BROWSER=no leaves those out.
 BROWSER ?= yes
 # POSTGRES=yes adds the tests that start PostgreSQL.
@@ -16,7 +18,7 @@ ON_POSTGRES = tests/data/test_games.py tests/data/test_clocks.py tests/data/stan
 # The checkers are pinned: they need not look for newer ones.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
-.PHONY: help play run test postgres page-games games kills check format translations compiled venv venv-dev clean
+.PHONY: help play run test postgres page-games games storm check format translations compiled venv venv-dev clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,8 +58,8 @@ games: venv-dev ## whole games over the gateway, 1,100 of them (JOBS=2 FIRST_SEE
 	$(PY) -m tests.whole_games --bridgette 500 --drawbridge 300 --callbridge 300 \
 	  --jobs $(JOBS) --first-seed $(FIRST_SEED)
 
-kills: venv-dev ## the bot killed in each phase, and a hundred times at random (minutes)
-	$(PY) -m pytest -q -m "long or not long" tests/kills
+storm: venv-dev ## tables under load, and the bot killed at random instants (KILLS=1000 SEED=1)
+	$(PY) -m tests.storm --kills $(KILLS) --seed $(SEED)
 
 check: venv-dev ## form, types and arrows alone
 	$(PY) -m ruff format --check --quiet

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -13,10 +12,15 @@ from pathlib import Path
 from typing import Final
 
 from playground import Playground
+from tests.kills.forked import forked
+from tests.kills.stored import Stored
 
 ROOT: Final = Path(__file__).parents[2]
-WAIT: Final = 60.0  # seconds after which a test gives up on a process
-_OWN: Final = ("DISCORD_", "DATABASE_URL", "LOG_", "COMPUTER_", "WORKERS", "HEALTH_FILE", "PORT")
+WAIT: Final = 120.0  # seconds after which a test gives up on a process
+_OWN: Final = (
+    *("DISCORD_", "DATABASE_URL", "LOG_", "COMPUTER_", "CARD_"),
+    *("WORKERS", "HEALTH_FILE", "PORT", "SHARD", "METRICS_"),
+)
 
 
 async def until(true: Callable[[], bool], what: str, seconds: float = WAIT) -> None:
@@ -29,45 +33,96 @@ async def until(true: Callable[[], bool], what: str, seconds: float = WAIT) -> N
         raise AssertionError(f"not in {seconds:.0f} seconds: {what}") from None
 
 
+class _Fresh:
+    """A process of its own interpreter."""
+
+    def __init__(self, folder: Path, environment: dict[str, str], log: Path) -> None:
+        with log.open("ab") as stream:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "bot", "run"],
+                cwd=folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=stream,
+                stderr=stream,
+            )
+        self.pid = self._process.pid
+
+    @property
+    def ended(self) -> bool:
+        return self._process.poll() is not None
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+
+class _Forked:
+    """A process that begins where everything is loaded."""
+
+    def __init__(self, folder: Path, environment: dict[str, str], log: Path) -> None:
+        self._process = forked(folder, environment, log)
+        self.pid = self._process.pid or 0
+
+    @property
+    def ended(self) -> bool:
+        return not self._process.is_alive()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.join()
+
+
 class BotProcess:
     """One database, and the processes that one after the other run the bot on it."""
 
-    def __init__(self, playground: Playground, folder: Path) -> None:
+    def __init__(self, playground: Playground, folder: Path, budget: float = 1.0) -> None:
         self.playground = playground
+        self.budget = budget  # seconds that a computer may think
         self.folder = folder
         self.file = folder / "kills.db"
+        self.stored = Stored(self.file)
         self.log = folder / "bot.log"
         self.starts = 0
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: _Fresh | _Forked | None = None
 
-    async def start(self, pause: float = 0.0) -> None:
-        """Start it, with computers that wait so long before they act; return when it is there."""
+    async def launch(self, pause: float = 0.0, *, fresh: bool = False) -> None:
+        """Start it, with computers that wait so long before they act; do not wait for it.
+
+        ``fresh``: with an interpreter of its own, as a host does.
+        """
         inherited = {k: v for k, v in os.environ.items() if not k.startswith(_OWN)}
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(  # noqa: ASYNC220 - it returns at once
-                [sys.executable, "-m", "bot", "run"],
-                cwd=self.folder,
-                env={
-                    **inherited,
-                    "PYTHONPATH": str(ROOT),
-                    "DISCORD_TOKEN": self.playground.token,
-                    "DISCORD_API": self.playground.api_url,
-                    "DISCORD_GATEWAY": self.playground.gateway_url,
-                    "DATABASE_URL": f"sqlite:///{self.file}",
-                    "COMPUTER_PAUSE": str(pause),
-                    "LOG_LEVEL": "WARNING",
-                },
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
+        environment = {
+            **inherited,
+            "PYTHONPATH": str(ROOT),
+            "DISCORD_TOKEN": self.playground.token,
+            "DISCORD_API": self.playground.api_url,
+            "DISCORD_GATEWAY": self.playground.gateway_url,
+            "DATABASE_URL": f"sqlite:///{self.file}",
+            "COMPUTER_PAUSE": str(pause),
+            "COMPUTER_BUDGET": str(self.budget),
+            "CARD_FACES": "no",
+            "LOG_LEVEL": "WARNING",
+            "LOG_FORMAT": "text",
+        }
+        self.stored.close()  # it is to find a file that nobody has open
+        kind = _Fresh if fresh else _Forked
+        self._process = await asyncio.to_thread(kind, self.folder, environment, self.log)
         self.starts += 1
+
+    async def there(self) -> None:
+        """Return when it is connected."""
         await until(lambda: self.playground.bot_online or self._ended, "the bot comes online")
         assert not self._ended, self.said()
 
+    async def start(self, pause: float = 0.0, *, fresh: bool = False) -> None:
+        """Start it and return when it is there."""
+        await self.launch(pause, fresh=fresh)
+        await self.there()
+
     @property
     def _ended(self) -> bool:
-        return self._process is None or self._process.poll() is not None
+        return self._process is None or self._process.ended
 
     def workers(self) -> list[int]:
         """The numbers of the processes that it has started."""
@@ -84,10 +139,12 @@ class BotProcess:
         """SIGKILL: it gets no chance to finish anything."""
         process = self._process
         assert process is not None
-        assert not self._ended, self.said()
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+        assert not process.ended, self.said()
+        process.kill()
         await until(lambda: not self.playground.bot_online, "the bot goes offline")
+        # What it sent as its last is still being read: it may even have come online by that.
+        await asyncio.sleep(0.01)
+        await until(lambda: not self.playground.bot_online, "the bot stays offline")
 
     def said(self) -> str:
         """All that its processes have logged."""
@@ -95,19 +152,23 @@ class BotProcess:
 
     def stop(self) -> None:
         """End what still runs."""
-        if self._process is not None and self._process.poll() is None:
+        if self._process is not None:
             self._process.kill()
-            self._process.wait()
+        self.stored.close()
 
 
 @asynccontextmanager
-async def bot_process(folder: Path, members: Iterable[str]) -> AsyncIterator[BotProcess]:
+async def bot_process(
+    folder: Path, members: Iterable[str], budget: float = 1.0
+) -> AsyncIterator[BotProcess]:
     """A playground without rate limits, and a bot that is not started yet.
 
     Afterwards nothing may have been logged as an error, and the playground may not have crashed.
     """
-    async with await Playground.start(members=tuple(members), rate_limits=0) as playground:
-        bot = BotProcess(playground, folder)
+    async with await Playground.start(
+        members=tuple(members), rate_limits=0, answer_within=2 * WAIT, journal_limit=200
+    ) as playground:
+        bot = BotProcess(playground, folder, budget)
         try:
             yield bot
         finally:

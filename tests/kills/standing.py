@@ -23,6 +23,7 @@ class Attempt:
     number: int
     text: str
     told: bool = False
+    counted: bool = False  # among those that a kill cut short
 
 
 def _sorted(text: str) -> tuple[str, ...]:
@@ -42,6 +43,8 @@ class Standing:
     guests: dict[int, Guest] = field(init=False)
     followed: Followed = field(init=False)
     attempts: dict[int, list[Attempt]] = field(init=False)
+    record: str | None = None  # as the bot gave it after the end
+    _left: dict[int, int] = field(default_factory=dict[int, int])
 
     def __post_init__(self) -> None:
         game = self.stored.game(self.game_id)
@@ -88,10 +91,11 @@ class Standing:
 
     async def shown(self) -> None:
         """Wait until the table message, and every open panel, shows the position stored."""
-        await until(self._table_is_true, f"the table of game {self.game_id} shows the last state")
+        await until(self.is_shown, f"the table of game {self.game_id} shows the last state")
         self.no_trouble()
 
-    def _table_is_true(self) -> bool:
+    def is_shown(self) -> bool:
+        """Whether the table message shows the position stored."""
         state, ident = self.state(), self.message_id()
         if ident is None:
             return False
@@ -113,11 +117,15 @@ class Standing:
         for guest in self.guests.values():
             await guest.open_hand(self.message_id() or 0)
 
-    def attempt(self, seat: int, text: str) -> Attempt:
-        """Note that an action is about to be tried for the seat's present decision."""
-        attempt = Attempt(self.replay.last.decisions[seat], text)
+    def attempt(self, seat: int, text: str, number: int | None = None) -> Attempt:
+        """Note that an action is about to be tried for this decision of the seat (the present)."""
+        attempt = Attempt(self.replay.last.decisions[seat] if number is None else number, text)
         self.attempts[seat].append(attempt)
         return attempt
+
+    def left(self, seat: int) -> None:
+        """The computer may play for this person from now on."""
+        self._left.setdefault(seat, self.replay.last.decisions[seat])
 
     async def step(self, seat: int | None = None) -> None:
         """One action of a person, by the panel, which is refreshed by hand if it lags behind."""
@@ -165,12 +173,14 @@ class Standing:
         """What people were told is stored, once, in order; and nothing that they did not try."""
         actions = self.stored.actions(self.game_id)
         for seat, tried in self.attempts.items():
-            stored = [_sorted(text) for who, text in actions if who == seat]
+            # Whoever is out of time never tried to be.
+            stored = [_sorted(text) for who, text in actions if who == seat and text != "time"]
             for each in tried:
                 if each.told:
                     assert stored[each.number : each.number + 1] == [_sorted(each.text)], each
             allowed = {(each.number, _sorted(each.text)) for each in tried}
-            assert set(enumerate(stored)) <= allowed, f"seat {seat} never tried this: {stored}"
+            own = stored[: self._left.get(seat)]
+            assert set(enumerate(own)) <= allowed, f"seat {seat} never tried this: {stored}"
 
     def finished_well(self) -> None:
         """The game is over, its result stored once, and the record replays."""
@@ -181,8 +191,8 @@ class Standing:
         assert game.state == "over"
         assert outcome is not None
         assert self.stored.results(self.game_id) == [
-            (seat, user, seat in outcome.winners, self.replay.game.totals[seat])
-            for seat, user in enumerate(game.users)
+            (seat, user, seat in outcome.winners and not left, self.replay.game.totals[seat])
+            for seat, (user, left) in enumerate(zip(game.users, game.taken_over, strict=True))
         ]
         self.nothing_lost_or_doubled()
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from engine.game import OptionValue
 
@@ -25,21 +26,29 @@ class Game:
     moves: int
     users: tuple[int | None, ...]
     names: tuple[str, ...]
+    taken_over: tuple[bool, ...]
 
 
 class Stored:
-    """Reads one file; every question is a fresh look at it."""
+    """Reads one file, past the bot's own code; ``close`` it where nobody is to have it open."""
 
     def __init__(self, file: Path) -> None:
         self._address = f"file:{file}?mode=ro"
+        self._connection: sqlite3.Connection | None = None
+
+    def close(self) -> None:
+        """Let go of the file until the next question."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        connection = sqlite3.connect(self._address, uri=True, timeout=10)
-        try:
-            yield connection
-        finally:
-            connection.close()
+        if self._connection is None:
+            self._connection = sqlite3.connect(
+                self._address, uri=True, timeout=10, isolation_level=None
+            )
+        yield self._connection
 
     def games_of(self, user_id: int) -> list[int]:
         """The games in which this person sits, by number."""
@@ -57,20 +66,21 @@ class Stored:
                 (game_id,),
             ).fetchone()
             seats = connection.execute(
-                "SELECT s.user_id, p.name FROM seats s LEFT JOIN people p ON p.id = s.user_id"
-                " WHERE game_id = ? ORDER BY seat",
+                "SELECT s.user_id, p.name, s.taken_over FROM seats s"
+                " LEFT JOIN people p ON p.id = s.user_id WHERE game_id = ? ORDER BY seat",
                 (game_id,),
             ).fetchall()
         kind, options, seed, state, message_id, moves = row
-        computers = sum(user is None for user, _ in seats)
+        computers = sum(user is None for user, *_ in seats)
         number = iter(range(1, 5))
         names = tuple(
             name or ("Computer" if computers == 1 else f"Computer {next(number)}")
-            for _, name in seats
+            for _, name, _ in seats
         )
-        users = tuple(user for user, _ in seats)
+        users = tuple(user for user, *_ in seats)
+        left = tuple(bool(taken_over) for *_, taken_over in seats)
         return Game(
-            game_id, kind, json.loads(options), seed, state, message_id, moves, users, names
+            game_id, kind, json.loads(options), seed, state, message_id, moves, users, names, left
         )
 
     def actions(self, game_id: int) -> list[tuple[int, str]]:
@@ -97,3 +107,8 @@ class Stored:
         with self._open() as connection:
             row = connection.execute(f"SELECT count(*) FROM {table} WHERE {where}").fetchone()
         return int(row[0])
+
+    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """All that a query finds."""
+        with self._open() as connection:
+            return connection.execute(query, values).fetchall()

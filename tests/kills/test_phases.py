@@ -11,7 +11,6 @@ from playground import Person
 from tests.harness import control_of
 from tests.kills.bot_process import BotProcess, bot_process, until
 from tests.kills.standing import Standing, begin, lobby
-from tests.kills.stored import Stored
 from tests.whole_games.people import Guest, choose, redrawn
 from tests.whole_games.replay import State
 from tests.whole_games.watch import Watch
@@ -112,7 +111,7 @@ class Room:
     def __init__(self, bot: BotProcess) -> None:
         self.bot = bot
         self.watch = Watch()
-        self.stored = Stored(bot.file)
+        self.stored = bot.stored
         bot.playground.journal.watch(self.watch.see)
         self.place = -1
         self.busy = asyncio.Semaphore(4)

@@ -27,7 +27,7 @@ def runs(pid: int) -> bool:
 
 async def test_a_kill_in_the_middle_of_a_search(tmp_path: Path) -> None:
     async with bot_process(tmp_path, ("Ada", "Ben")) as bot:
-        await bot.start()
+        await bot.start(fresh=True)
         ada, channel = bot.playground.person("Ada"), bot.playground.channel()
         await ada.command(channel, "bridgette start", computer="hard")
         await until(lambda: bool(bot.workers()), "a worker is started")
@@ -35,7 +35,7 @@ async def test_a_kill_in_the_middle_of_a_search(tmp_path: Path) -> None:
         before = actions(bot)
         await bot.kill()
         await until(lambda: not runs(worker), "the worker ends with the bot")
-        await bot.start()
+        await bot.start(fresh=True)
         if not before:
             await until(lambda: actions(bot) == 1, "the computer puts its cards away")
         assert actions(bot) == 1
