@@ -14,6 +14,7 @@ import discord
 import pytest
 import yarl
 
+from bot import heartbeats
 from playground import Playground
 from tests.playground.page_stage import ANSWER_WITHIN
 from tests.playground.sample import SampleBot
@@ -68,6 +69,7 @@ async def running(client: discord.Client, token: str) -> AsyncIterator[None]:
         finally:
             await client.close()
             await task
+            await heartbeats.ended()
 
 
 async def eventually(check: Callable[[], object]) -> None:

@@ -13,6 +13,7 @@ import pytest
 import yarl
 from discord import app_commands, ui
 
+from bot import heartbeats
 from playground import Playground
 from playground.state import Channel
 from playground.web import mount
@@ -243,3 +244,4 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
         finally:
             await bot.close()
             await asyncio.gather(running, return_exceptions=True)
+            await heartbeats.ended()
