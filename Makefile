@@ -9,12 +9,9 @@ KILLS ?= 1000
 SEED ?= 1
 # Chromium opens the page in some tests; BROWSER=no leaves those out.
 BROWSER ?= yes
-# POSTGRES=yes adds the tests that start PostgreSQL.
+# POSTGRES=yes adds the tests that start a PostgreSQL server, if there is one.
 POSTGRES ?= no
-SUITE = not long$(if $(filter no,$(BROWSER)), and not browser)$(if $(filter no,$(POSTGRES)), and not postgres)
-# What make test runs on PostgreSQL as well as on SQLite.
-ON_POSTGRES = tests/data/test_games.py tests/data/test_clocks.py tests/data/standing/test_recording.py \
-  tests/bot/test_play.py tests/bot/test_play_presses.py tests/bot/test_play_after_a_stop.py
+SUITE = not long$(if $(filter no,$(BROWSER)), and not browser)
 # The checkers are pinned: they need not look for newer ones.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
@@ -35,15 +32,12 @@ ifeq ($(BROWSER),no)
 else
 	@sh .ci/chromium
 endif
-ifeq ($(POSTGRES),no)
-	@echo "Tests that start a PostgreSQL server are left out; POSTGRES=yes adds them."
-else
-	@sh .ci/postgres
-endif
-	$(PY) -m pytest -n $(WORKERS) -q -m "$(SUITE)"
-ifneq ($(POSTGRES),no)
-	$(PY) -m pytest --postgres -n $(WORKERS) -q $(ON_POSTGRES)
-endif
+	@suite="$(SUITE)"; \
+	if [ "$(POSTGRES)" = no ] || ! sh .ci/postgres; then \
+	  echo "The tests that start a PostgreSQL server are left out."; \
+	  suite="$$suite and not postgres"; \
+	fi; \
+	$(PY) -m pytest -n $(WORKERS) -q -m "$$suite"
 
 postgres: venv-dev ## storage and the tables, all on PostgreSQL; 200 games on two processes (minutes)
 	@sh .ci/postgres

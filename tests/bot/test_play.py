@@ -10,6 +10,7 @@ import pytest
 from tests.harness import house
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", ["bridgette", "drawbridge"])
 async def test_two_people_play_to_the_end(tmp_path: Path, kind: str) -> None:
     async with house(tmp_path, seed=kind) as home:

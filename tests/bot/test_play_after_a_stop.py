@@ -83,6 +83,7 @@ async def test_the_end_of_a_game_is_made_up_for(tmp_path: Path) -> None:
             assert stored.message_id == end.id
 
 
+@pytest.mark.both_databases
 async def test_a_move_in_the_middle_is_made_up_for_on_the_same_message(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         table = await home.two("bridgette", deals=2)

@@ -32,6 +32,7 @@ async def stored(home: House, table: TableOf) -> int:
     return len(found.actions)
 
 
+@pytest.mark.both_databases
 async def test_a_press_that_was_answered_before_changes_nothing(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         table = await home.two()
@@ -50,6 +51,7 @@ async def test_a_press_that_was_answered_before_changes_nothing(tmp_path: Path) 
         assert await stored(home, table) == count
 
 
+@pytest.mark.both_databases
 async def test_the_same_press_twice_at_once_counts_once(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         table = await home.two()

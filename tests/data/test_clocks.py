@@ -12,6 +12,8 @@ from data.errors import ActionConflict
 from data.records import GameClock, Ping, SeatClock
 from tests.data.makers import NOW, end, later, new_game, step
 
+pytestmark = pytest.mark.both_databases
+
 SOON = timedelta(minutes=1)
 
 

@@ -12,6 +12,8 @@ from data.records import Seat, Waking
 from data.standing.records import GameRatings
 from tests.data.makers import ADA, BEN, CLEO, GUILD, NOW, end, later, new_game, step
 
+pytestmark = pytest.mark.both_databases
+
 
 async def test_a_game_comes_back_as_it_was_stored(db: Database) -> None:
     new = new_game()

@@ -32,6 +32,7 @@ async def test_a_change_names_the_version_it_was_made_from(db: Database) -> None
     assert await db.invitations.load(made.id) == stored
 
 
+@pytest.mark.both_databases
 async def test_a_hundred_join_at_once_and_three_get_in(db: Database, other: Database) -> None:
     made = await db.invitations.create(new_invitation())
 
@@ -55,6 +56,7 @@ async def test_a_hundred_join_at_once_and_three_get_in(db: Database, other: Data
     assert len(lobby.seats) == len({seat.user_id for seat in lobby.seats}) == 4
 
 
+@pytest.mark.both_databases
 async def test_an_invitation_starts_one_game(db: Database, other: Database) -> None:
     made = await db.invitations.create(new_invitation())
     outcomes = await asyncio.gather(
@@ -75,6 +77,7 @@ async def test_an_invitation_starts_one_game(db: Database, other: Database) -> N
     assert await db.games.load(game_id + 1) is None
 
 
+@pytest.mark.both_databases
 async def test_accept_and_withdraw_at_once(db: Database, other: Database) -> None:
     made = await db.invitations.create(new_invitation())
     outcomes = await asyncio.gather(
@@ -113,6 +116,7 @@ async def test_placing_is_no_change_to_collide_with(db: Database) -> None:
     assert placed == replace(made, channel_id=8, message_id=77)
 
 
+@pytest.mark.both_databases
 async def test_one_open_challenge_for_a_rematch(db: Database, other: Database) -> None:
     game_id = await db.games.create(new_game())
     outcomes = await asyncio.gather(

@@ -21,9 +21,9 @@ from data.errors import ActionConflict, DatabaseUnreachable
 from data.migrate import configuration
 from data.records import Seat
 from data.schema import metadata
+from tests.cluster import Cluster
 from tests.data.makers import ADA, BEN, new_game, step
 from tests.data.test_migrations import revisions
-from tests.postgres import Cluster
 from tests.storage import dsn, look
 
 CONTENT: Final = Path(__file__).parent / "revisions"
@@ -54,7 +54,7 @@ def in_its_words(content: str) -> str:
 
 @pytest.mark.parametrize("revision", revisions())
 async def test_an_older_database_keeps_its_data(cluster: Cluster, revision: str) -> None:
-    with cluster.database(empty=True) as url:
+    with cluster.no_tables() as url:
         await at_revision(url, revision)
         async with await Database.open(url) as db:
             game = await db.games.load(1)
@@ -67,7 +67,7 @@ async def test_the_migrations_make_what_the_schema_says(cluster: Cluster) -> Non
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, metadata))
 
-    with cluster.database(empty=True) as url:
+    with cluster.no_tables() as url:
         await (await Database.open(url)).close()
         connections = Connections(parse(url))
         async with connections.read() as connection:
@@ -76,7 +76,7 @@ async def test_the_migrations_make_what_the_schema_says(cluster: Cluster) -> Non
 
 
 async def test_several_that_start_at_once_migrate_once(cluster: Cluster) -> None:
-    with cluster.database(empty=True) as url:
+    with cluster.no_tables() as url:
         opened = await asyncio.gather(*(Database.open(url) for _ in range(4)))
         for db in opened:
             assert await db.games.load(1) is None
@@ -99,7 +99,7 @@ async def test_whoever_is_second_to_act_loads_anew(postgres_url: str) -> None:
 
 
 async def test_a_server_that_went_away_is_told_in_words(cluster: Cluster) -> None:
-    with cluster.database() as url:
+    with cluster.no_tables() as url:
         db = await Database.open(url)
         assert await db.games.load(1) is None
     with pytest.raises(DatabaseUnreachable, match=r"no database|reached|answer|shut down"):

@@ -78,6 +78,7 @@ async def test_ratings_by_an_independent_computation_from_the_log(db: Database) 
         assert profile.ratings[0].rating == round(1000 + 40 * (mu - 3 * sigma))
 
 
+@pytest.mark.both_databases
 async def test_an_end_pressed_ten_times_at_once_counts_once(
     db: Database, other: Database, file: Path | str
 ) -> None:
@@ -93,6 +94,7 @@ async def test_an_end_pressed_ten_times_at_once_counts_once(
     assert [row[-1] for row in found["ratings"]] == [1, 1]
 
 
+@pytest.mark.both_databases
 async def test_a_result_survives_a_kill_right_after_the_commit(file: Path | str) -> None:
     # The process dies before anybody could have been told.
     script = (
@@ -189,6 +191,7 @@ async def test_what_is_derived_is_put_right(db: Database, file: Path | str) -> N
     assert stored(file) == before
 
 
+@pytest.mark.both_databases
 async def test_a_rebuild_cut_short_is_done_when_the_database_is_opened(
     file: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
