@@ -17,6 +17,7 @@ from sqlalchemy import (
     case,
     func,
     literal,
+    literal_column,
     select,
     tuple_,
     union_all,
@@ -66,7 +67,9 @@ class Boards:
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
         # Made once: to put one together takes SQLAlchemy longer than the database to answer it.
-        self._statements: dict[Order, Select[Any]] = {by: statement(by) for by in _RANKED}
+        self._statements: dict[tuple[Order, bool], Select[Any]] = {
+            (by, ever): statement(by, ever) for by in _RANKED for ever in (False, True)
+        }
 
     async def board(
         self,
@@ -103,14 +106,16 @@ class Boards:
         asked = {
             "guild": guild_id,
             "of_kind": OVER_ALL if kind is None else kind,
-            "of_period": period.key,
             "of_against": against,
             "page": page,
             "size": size,
             "reader": reader,
         }
+        ever = period == ALL_TIME
+        if not ever:
+            asked["of_period"] = period.key
         async with self._connections.read() as connection:
-            rows = (await connection.execute(self._statements[by], asked)).all()
+            rows = (await connection.execute(self._statements[by, ever], asked)).all()
         if not rows:
             return BoardPage((), None, 0, 0, 0)
         count = rows[0].people
@@ -125,8 +130,8 @@ class Boards:
         )
 
 
-def statement(by: Order) -> Select[Any]:
-    """The lines of a page and, marked ``own``, the reader's.
+def statement(by: Order, ever: bool) -> Select[Any]:
+    """The lines of a page and, marked ``own``, the reader's; of all time (``ever``) or a period.
 
     ``ahead`` counts the people ranked above, for the first line of the page and the reader's;
     the ranks of the others follow from these.
@@ -137,13 +142,12 @@ def statement(by: Order) -> Select[Any]:
         asked = [
             table.c.guild_id == bindparam("guild"),
             table.c.kind == bindparam("of_kind"),
-            table.c.period == bindparam("of_period"),
+            # In words, for all time: an index holds nothing else.
+            table.c.period == (literal_column("0") if ever else bindparam("of_period")),
             table.c.against == bindparam("of_against"),
         ]
         if by == "rating":
             asked.append(table.c.rating.is_not(None))
-        elif by != "wins":
-            asked.append(table.c.best.is_not(None))
         return and_(*asked)
 
     ranking, listing = _RANKED[by], (*_RANKED[by], *_LISTED[by])

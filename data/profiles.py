@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Row, func, select
+from sqlalchemy import Row, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.connections import Connections
@@ -126,7 +126,7 @@ async def _ratings(
     board = (
         other.c.guild_id == guild_id,
         other.c.kind == line.c.kind,
-        other.c.period == ALL_TIME.key,
+        other.c.period == literal_column("0"),  # in words, as in the index
         other.c.against == PEOPLE,
         other.c.rating.is_not(None),
         other.c.ranked,

@@ -204,32 +204,19 @@ tallies = Table(
     Column("ranked", Boolean),  # NULL without a rated game, as the next two
     Column("rating", Integer),
     Column("provisional", Boolean),
-    Index("ix_tallies_wins", *_BOARD, "wins", "share", "points", "user_id"),
+    # In the order of wins, and with all that another order is sorted by.
     Index(
-        "ix_tallies_points",
+        "ix_tallies_board",
         *_BOARD,
-        "points",
-        "user_id",
-        "best",
-        sqlite_where=text("best IS NOT NULL"),
-        postgresql_where=text("best IS NOT NULL"),
+        *("wins", "share", "points", "user_id", "best", "ranked", "rating"),
     ),
-    Index(
-        "ix_tallies_best",
-        *_BOARD,
-        "best",
-        "user_id",
-        sqlite_where=text("best IS NOT NULL"),
-        postgresql_where=text("best IS NOT NULL"),
-    ),
+    # For places among all who are rated.
     Index(
         "ix_tallies_rating",
         *_BOARD,
-        "ranked",
-        "rating",
-        "user_id",
-        sqlite_where=text("rating IS NOT NULL"),
-        postgresql_where=text("rating IS NOT NULL"),
+        *("ranked", "rating", "user_id"),
+        sqlite_where=text("period = 0 AND rating IS NOT NULL"),
+        postgresql_where=text("period = 0 AND rating IS NOT NULL"),
     ),
     sqlite_with_rowid=False,
 )

@@ -7,13 +7,12 @@ one as they ended or all at once.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from data.standing.rating import NEWCOMER, RANKED_FROM, Skill, rate
+from data.standing.rating import NEWCOMER, PROVISIONAL_ABOVE, RANKED_FROM, Skill, rate, shown
 from data.standing.records import (
     COMPUTERS,
     HINTS,
@@ -75,7 +74,8 @@ class Finished(NamedTuple):
 class Tally:
     """Games of one person, added up: a line of a board, or a part of one.
 
-    ``last`` is the place in the ledger of the last of them, which decides about the rating.
+    ``rated`` counts the rated games of the person up to the last of these, and ``rating`` is what
+    people saw after it.
     """
 
     games: int = 0
@@ -84,7 +84,6 @@ class Tally:
     deals: int = 0
     best: int = 0
     best_game: int = 0
-    last: int = 0
     rated: int = 0
     rating: int | None = None
     provisional: bool | None = None
@@ -114,8 +113,8 @@ class Tally:
         self.wins += other.wins
         self.points += other.points
         self.deals += other.deals
-        if rated and other.last >= self.last:
-            self.last = other.last
+        # After as many rated games the rating is the same.
+        if rated and other.rated >= self.rated:
             self.rated = other.rated
             self.rating = other.rating
             self.provisional = other.provisional
@@ -130,11 +129,13 @@ class Run:
 
     def add(self, won: bool) -> None:
         """Count one more game."""
+        streak = self.streak
         if not won:
-            self.streak = self.streak - 1 if self.streak < 0 else -1
+            self.streak = streak - 1 if streak < 0 else -1
             return
-        self.streak = self.streak + 1 if self.streak > 0 else 1
-        self.longest = max(self.longest, self.streak)
+        self.streak = streak = streak + 1 if streak > 0 else 1
+        if streak > self.longest:
+            self.longest = streak
 
 
 @dataclass(slots=True)
@@ -162,6 +163,19 @@ class Change(NamedTuple):
     at: Any
 
 
+@dataclass(slots=True)
+class _Account:
+    """Where games of one person and kind against one sort of opponents count: found once, kept.
+
+    ``cells`` are those of the month and season ``time``.
+    """
+
+    runs: list[Run]
+    words: dict[str, int] | None = None
+    time: tuple[int, int | None] | None = None
+    cells: list[Tally] = field(default_factory=list[Tally])
+
+
 class Ledger:
     """The standing of a server's people, as far as it is loaded or was entered.
 
@@ -176,15 +190,14 @@ class Ledger:
         self.cells: dict[TallyKey, Tally] = {}
         self.runs: dict[RunKey, Run] = {}
         self.ratings: dict[RatingKey, Rated] = {}
-        self.words: defaultdict[PersonKey, dict[str, int]] = defaultdict(dict)
+        self.words: dict[PersonKey, dict[str, int]] = {}
         self.meetings: dict[MeetingKey, list[int]] = {}
         self.days: dict[tuple[int, Pair], int] = {}
         self.changes: list[Change] = []
-        self._entered = 0
+        self._accounts: dict[RunKey, _Account] = {}
 
     def enter(self, game: Finished) -> Unrated | None:
         """Count a finished game, and say why it is not rated; what a rated one did is a change."""
-        self._entered += 1
         people = people_of(game)
         pairs = pairs_of(people)
         unrated = self._unrated(game, people, pairs)
@@ -200,7 +213,7 @@ class Ledger:
         return unrated
 
     def tallies(self) -> dict[TallyKey, Tally]:
-        """All lines of boards that the cells add up to, by the person."""
+        """All lines of boards that the cells add up to."""
         return added_up(self.cells)
 
     def _unrated(self, game: Finished, people: People, pairs: list[Pair]) -> Unrated | None:
@@ -213,80 +226,100 @@ class Ledger:
         if game.private:
             return "private"
         days, day = self.days, game.day
-        counts = [days.get((day, pair), 0) for pair in pairs]
+        keys = [(day, pair) for pair in pairs]
+        counts = [days.get(key, 0) for key in keys]
         if max(counts) >= DAILY:
             return "daily"
-        for pair, count in zip(pairs, counts, strict=True):
-            days[day, pair] = count + 1
+        for key, count in zip(keys, counts, strict=True):
+            days[key] = count + 1
         return None
 
     def _rate(self, game: Finished, people: People) -> None:
-        known = [self._rated(game.kind, user_id) for user_id, _ in people]
+        kind, ratings = game.kind, self.ratings
+        known: list[Rated] = []
+        for user_id, _ in people:
+            rated = ratings.get((kind, user_id))
+            if rated is None:
+                rated = ratings[kind, user_id] = Rated()
+            known.append(rated)
         skills = rate([each.skill for each in known], [entry.place for _, entry in people])
-        for (user_id, entry), each, after in zip(people, known, skills, strict=True):
-            before, before_provisional = each.shown, each.provisional
-            each.skill = after
-            each.games += 1
-            each.shown = shown = after.shown
-            each.provisional = provisional = after.provisional
+        for (user_id, entry), rated, skill in zip(people, known, skills, strict=True):
+            before, before_provisional = rated.shown, rated.provisional
+            rated.skill = skill
+            rated.games = number = rated.games + 1
+            rated.shown = after = shown(skill)
+            rated.provisional = provisional = skill[1] > PROVISIONAL_ABOVE
             self.changes.append(
                 Change(
                     user_id,
-                    game.kind,
-                    each.games,
+                    kind,
+                    number,
                     game.game_id,
                     entry.seat,
                     before,
-                    shown,
+                    after,
                     before_provisional,
                     provisional,
                     game.at,
                 )
             )
 
-    def _rated(self, kind: str, user_id: int) -> Rated:
-        key = kind, user_id
-        rated = self.ratings.get(key)
-        if rated is None:
-            rated = self.ratings[key] = Rated()
-        return rated
-
     def _tally(self, game: Finished, user_id: int, entry: Entry, whom: str) -> None:
-        kind = game.kind
+        kind, game_id = game.kind, game.game_id
+        _, _, points, won, _, deals, declared = entry
+        account = self._accounts.get((user_id, kind, whom))
+        if account is None:
+            account = self._accounts[user_id, kind, whom] = self._open(user_id, kind, whom)
+        time = game.day // 100, game.season_id
+        if account.time != time:
+            account.time = time
+            account.cells = self._cells(user_id, kind, whom, *time)
         rated = self.ratings.get((kind, user_id)) if whom == PEOPLE else None
-        self._count((user_id, kind, game.day // 100, whom), game.game_id, entry, rated)
-        if game.season_id is not None:
-            self._count((user_id, kind, -game.season_id, whom), game.game_id, entry, rated)
-        runs, won = self.runs, entry.won
-        for each in buckets(whom):
-            for key in ((user_id, kind, each), (user_id, OVER_ALL, each)):
-                run = runs.get(key)
-                if run is None:
-                    run = runs[key] = Run()
-                run.add(won)
-        if entry.declared and whom != HINTS:
-            words = self.words[user_id, kind]
-            for word in entry.declared.split(" "):
+        for cell in account.cells:
+            if not cell.games or points > cell.best:
+                cell.best, cell.best_game = points, game_id
+            elif points == cell.best and game_id < cell.best_game:
+                cell.best_game = game_id
+            cell.games += 1
+            cell.points += points
+            cell.deals += deals
+            if won:
+                cell.wins += 1
+            if rated is not None:
+                cell.rated = rated.games
+                cell.rating = rated.shown
+                cell.provisional = rated.provisional
+        for run in account.runs:
+            run.add(won)
+        if declared and whom != HINTS:
+            words = account.words
+            if words is None:
+                words = account.words = self.words.setdefault((user_id, kind), {})
+            for word in declared.split(" "):
                 words[word] = words.get(word, 0) + 1
 
-    def _count(self, key: TallyKey, game_id: int, entry: Entry, rated: Rated | None) -> None:
-        """Count one game; as ``Tally.add``, but there are very many of these."""
-        cell = self.cells.get(key)
-        points = entry.points
-        if cell is None:
-            cell = self.cells[key] = Tally(best=points, best_game=game_id)
-        elif points > cell.best or (points == cell.best and game_id < cell.best_game):
-            cell.best, cell.best_game = points, game_id
-        cell.games += 1
-        cell.points += points
-        cell.deals += entry.deals
-        cell.last = self._entered
-        if entry.won:
-            cell.wins += 1
-        if rated is not None:
-            cell.rated = rated.games
-            cell.rating = rated.shown
-            cell.provisional = rated.provisional
+    def _open(self, user_id: int, kind: str, whom: str) -> _Account:
+        runs: list[Run] = []
+        for each in buckets(whom):
+            for key in ((user_id, kind, each), (user_id, OVER_ALL, each)):
+                run = self.runs.get(key)
+                if run is None:
+                    run = self.runs[key] = Run()
+                runs.append(run)
+        return _Account(runs)
+
+    def _cells(
+        self, user_id: int, kind: str, whom: str, month: int, season_id: int | None
+    ) -> list[Tally]:
+        cells: list[Tally] = []
+        for period in (month,) if season_id is None else (month, -season_id):
+            for each in buckets(whom):
+                key = user_id, kind, period, each
+                cell = self.cells.get(key)
+                if cell is None:
+                    cell = self.cells[key] = Tally()
+                cells.append(cell)
+        return cells
 
     def _meet(self, kind: str, people: People, pairs: list[Pair]) -> None:
         places = {user_id: entry.place for user_id, entry in people}
@@ -296,25 +329,26 @@ class Ledger:
                 if counts is None:
                     counts = self.meetings[one, other, kind] = [0, 0, 0]
                 counts[0] += 1
-                counts[1] += places[one] < places[other]
-                counts[2] += places[one] > places[other]
+                place, met = places[one], places[other]
+                if place < met:
+                    counts[1] += 1
+                elif place > met:
+                    counts[2] += 1
 
 
 def added_up(cells: dict[TallyKey, Tally]) -> dict[TallyKey, Tally]:
     """Months and seasons of one kind, then years, then all time; each over all games too."""
-    lines: dict[TallyKey, Tally] = {}
+    lines = dict(cells)
     years: dict[TallyKey, Tally] = {}
-    for (user_id, kind, period, whom), cell in cells.items():
-        for each in buckets(whom):
-            _into(lines, (user_id, kind, period, each), cell, True)
-            _into(lines, (user_id, OVER_ALL, period, each), cell, False)
-            if period > 0:
-                _into(years, (user_id, kind, period // 100, each), cell, True)
-    for (user_id, kind, year, each), line in years.items():
-        lines[user_id, kind, year, each] = line
-        _into(lines, (user_id, OVER_ALL, year, each), line, False)
-        _into(lines, (user_id, kind, 0, each), line, True)
-        _into(lines, (user_id, OVER_ALL, 0, each), line, False)
+    for (user_id, kind, period, against), cell in cells.items():
+        _into(lines, (user_id, OVER_ALL, period, against), cell, False)
+        if period > 0:
+            _into(years, (user_id, kind, period // 100, against), cell, True)
+    for (user_id, kind, year, against), line in years.items():
+        lines[user_id, kind, year, against] = line
+        _into(lines, (user_id, OVER_ALL, year, against), line, False)
+        _into(lines, (user_id, kind, 0, against), line, True)
+        _into(lines, (user_id, OVER_ALL, 0, against), line, False)
     return lines
 
 
@@ -345,4 +379,7 @@ def level_of(levels: Iterable[str | None]) -> str | None:
 
 def pairs_of(people: People) -> list[Pair]:
     """All pairs of these people, the lower id first."""
+    if len(people) == 2:
+        one, other = people[0][0], people[1][0]
+        return [(one, other) if one < other else (other, one)]
     return list(combinations(sorted([user_id for user_id, _ in people]), 2))

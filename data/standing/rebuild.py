@@ -36,8 +36,8 @@ from data.schema import (
     servers,
     tallies,
 )
-from data.standing import rows
-from data.standing.ledger import Entry, Finished, Ledger, TallyKey
+from data.standing import lines, rows
+from data.standing.ledger import Entry, Finished, Ledger
 from data.standing.periods import day_of
 
 VERSION: Final = "1"
@@ -116,14 +116,15 @@ async def rebuild(
 
     Of these servers, or of all (``None``).
     """
+    everything = guilds is None
+    if everything:
+        # Before the servers are counted: of one whose first game ends after that, nothing is lost.
+        await _clear(connections)
     async with connections.read() as connection:
         counted = await connection.execute(
             select(results.c.guild_id, func.count()).group_by(results.c.guild_id)
         )
         counts = {row[0]: row[1] for row in counted}
-    everything = guilds is None
-    if everything:
-        await _clear(connections)
     wanted = sorted(counts) if guilds is None else list(guilds)
     total = sum(counts.get(guild_id, 0) for guild_id in wanted)
     done = 0
@@ -180,18 +181,18 @@ async def _server(connection: AsyncConnection, guild_id: int) -> AsyncGenerator[
             await _write_changes(connection, guild_id, ledger)
         yield len(batch)
     await _write_changes(connection, guild_id, ledger)
-    lines = sorted(ledger.tallies().items(), key=_person)  # so that neighbours are stored together
+    # In the order of their keys, so that neighbours are stored together.
     for table, made in (
         (ratings, rows.rating_rows(guild_id, sorted(ledger.ratings.items(), key=_key))),
-        (tallies, rows.tally_rows(guild_id, lines, ledger.runs)),
+        (tallies, rows.cell_rows(guild_id, sorted(ledger.cells.items(), key=_key))),
         (contracts, rows.contract_rows(guild_id, sorted(ledger.words.items(), key=_key))),
         (meetings, rows.meeting_rows(guild_id, sorted(ledger.meetings.items()))),
     ):
         await bulk.store(connection, table, made)
+    await lines.add_up(connection, guild_id, ledger.runs)
 
 
 async def _write_changes(connection: AsyncConnection, guild_id: int, ledger: Ledger) -> None:
-    ledger.changes.sort()
     await bulk.store(connection, rating_changes, rows.change_rows(guild_id, ledger.changes))
     ledger.changes.clear()
 
@@ -217,9 +218,9 @@ def _enter(ledger: Ledger, batch: Iterable[Any]) -> list[dict[str, Any]]:
     """Enter these games; gives those of which the log says another thing about being rated."""
     differing: list[dict[str, Any]] = []
     for _, group in groupby(batch, key=_FIRST):
-        lines = list(group)
+        seats = list(group)
         # In the order of _LOG's columns.
-        _, game_id, kind, at, season_id, reason, hinted, level, unrated, *_ = lines[0]
+        _, game_id, kind, at, season_id, reason, hinted, level, unrated, *_ = seats[0]
         why = ledger.enter(
             Finished(
                 game_id,
@@ -231,7 +232,7 @@ def _enter(ledger: Ledger, batch: Iterable[Any]) -> list[dict[str, Any]]:
                 hinted,
                 level,
                 unrated == "private",
-                tuple([Entry(*line[9:]) for line in lines]),
+                tuple([Entry(*line[9:]) for line in seats]),
             )
         )
         if why != unrated:
@@ -244,10 +245,6 @@ def _day(at: str | datetime) -> int:
     if isinstance(at, str):
         return int(at[:4] + at[5:7] + at[8:10])
     return day_of(at)
-
-
-def _person(line: tuple[TallyKey, Any]) -> int:
-    return line[0][0]
 
 
 def _key(item: tuple[Any, Any]) -> Any:

@@ -20,6 +20,7 @@ from data.standing.ledger import (
     Tally,
     TallyKey,
 )
+from data.standing.rating import RANKED_FROM
 
 Rows = list[tuple[Any, ...]]
 
@@ -54,6 +55,36 @@ def tally_rows(
                 line.ranked,
                 line.rating,
                 line.provisional,
+            )
+        )
+    return made
+
+
+def cell_rows(guild_id: int, cells: Iterable[tuple[TallyKey, Tally]]) -> Rows:
+    """Rows of ``tallies`` that are of a month or season and of one kind."""
+    made: Rows = []
+    for (user_id, kind, period, against), cell in cells:
+        games, wins, rated, rating = cell.games, cell.wins, cell.rated, cell.rating
+        made.append(
+            (
+                guild_id,
+                user_id,
+                kind,
+                period,
+                against,
+                games,
+                wins,
+                wins * 1_000_000 // games,
+                cell.points,
+                cell.deals,
+                cell.best,
+                cell.best_game,
+                0,
+                0,
+                rated,
+                None if rating is None else rated >= RANKED_FROM,
+                rating,
+                cell.provisional,
             )
         )
     return made
