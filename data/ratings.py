@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import case, func, or_, select
 
 from data.connections import Connections
 from data.schema import rating_changes, results
@@ -52,29 +52,34 @@ class Ratings:
     ) -> tuple[RatingPoint, ...]:
         """The rating after each rated game, the oldest first, thinned to ``limit`` points.
 
-        The first and the last game are always among them, the others at even distances.
-        ``ValueError`` for a limit below 2.
+        The first and the last game are always among them, and those after which the rating was
+        highest and lowest, the earliest each; the others stand at even distances.  ``ValueError``
+        for a limit below 4.
         """
-        if limit < 2:
-            raise ValueError("a history has a first point and a last one")
+        if limit < 4:
+            raise ValueError("a history has a first, a last, a highest and a lowest point")
         mine = (
             rating_changes.c.user_id == user_id,
             rating_changes.c.guild_id == guild_id,
             rating_changes.c.kind == kind,
         )
-        last = select(func.max(rating_changes.c.number)).where(*mine).scalar_subquery()
-        # Every n-th game from the first: at most limit - 1 of them, and the last.
-        step = (last + limit - 2) // (limit - 1)
-        number = rating_changes.c.number
+        number, after = rating_changes.c.number, rating_changes.c.after
+        last = select(func.max(number)).where(*mine).scalar_subquery()
+        highest, lowest = (
+            select(number).where(*mine).order_by(order, number).limit(1).scalar_subquery()
+            for order in (after.desc(), after)
+        )
+        # Every n-th game from the first, but all if there are no more than the limit.
+        step = case((last <= limit, 1), else_=(last + limit - 4) // (limit - 3))
         query = (
             select(
                 number,
-                rating_changes.c.after,
+                after,
                 rating_changes.c.at,
                 rating_changes.c.provisional,
                 rating_changes.c.game_id,
             )
-            .where(*mine, or_((number - 1) % step == 0, number == last))
+            .where(*mine, or_((number - 1) % step == 0, number.in_((last, highest, lowest))))
             .order_by(number)
         )
         async with self._connections.read() as connection:

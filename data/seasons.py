@@ -18,6 +18,7 @@ from data.standing.records import PEOPLE, BoardLine, EndedSeason, Season
 
 LONGEST_NAME: Final = 100
 _PODIUM: Final = 3
+_AT_ONCE: Final = 100  # lines of a board that are read at once
 
 _SEASON = select(
     seasons.c.id, seasons.c.guild_id, seasons.c.name, seasons.c.started_at, seasons.c.ended_at
@@ -124,10 +125,21 @@ class Seasons:
         )
 
     async def _first(self, season: Season, kind: str | None) -> tuple[BoardLine, ...]:
-        board = await self._boards.board(season.guild_id, kind, period=season.period, size=10)
-        # Nobody stands on a podium without having won.
-        return tuple(
-            line
-            for line in board.lines
-            if line.rank is not None and line.rank <= _PODIUM and line.wins
-        )
+        """Everybody on the podium; however many share a place, all of them."""
+        found: list[BoardLine] = []
+        page, pages = 0, 1
+        while page < pages:
+            board = await self._boards.board(
+                season.guild_id, kind, period=season.period, page=page, size=_AT_ONCE
+            )
+            # Nobody stands on a podium without having won.
+            lines = [
+                line
+                for line in board.lines
+                if line.rank is not None and line.rank <= _PODIUM and line.wins
+            ]
+            found += lines
+            if len(lines) < len(board.lines):
+                break
+            page, pages = page + 1, board.pages
+        return tuple(found)

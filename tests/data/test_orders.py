@@ -118,7 +118,19 @@ async def test_called_off_and_hinted_games_are_on_no_board(db: Database) -> None
     assert (profile.record, profile.hinted, profile.computers) == (Record(), Record(2, 2), {})
 
 
-async def test_a_season(db: Database, other: Database) -> None:
+async def test_twelve_who_tie_are_all_on_the_podium(db: Database) -> None:
+    await db.seasons.start(GUILD, "Winter", NOW)
+    for pair in range(6):
+        one, other = 200 + 2 * pair, 201 + 2 * pair
+        await finish(db, *won_by(one, other), at=later(1))
+        await finish(db, *won_by(other, one), at=later(2))
+    await finish(db, *won_by(200, 300), at=later(3))
+    ended = await db.seasons.end(GUILD, later(100))
+    assert [line.rank for line in ended.podium] == [1] + 11 * [2]
+    assert who(ended.by_kind["bridgette"]) == who(ended.podium)
+
+
+async def test_a_season(db: Database, other: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     assert await db.seasons.running(GUILD) is None
     with pytest.raises(NoSeason):
         await db.seasons.end(GUILD, NOW)
@@ -137,6 +149,8 @@ async def test_a_season(db: Database, other: Database) -> None:
     assert who(ended.podium) == [(1, DEV), (1, ADA), (3, 106), (3, CLEO)]
     assert set(ended.by_kind) == {"bridgette", "drawbridge"}
     assert who(ended.by_kind["drawbridge"]) == [(1, DEV)]
+    assert await db.seasons.podium(ended.season) == ended
+    monkeypatch.setattr("data.seasons._AT_ONCE", 3)  # it goes on from page to page
     assert await db.seasons.podium(ended.season) == ended
     await finish(db, *won_by(BEN, ADA), at=later(200))
     board = await db.boards.board(GUILD, period=season.period)

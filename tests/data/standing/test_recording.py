@@ -217,14 +217,28 @@ async def test_the_history_is_thinned(db: Database) -> None:
     full = await db.ratings.history(ADA, GUILD, "bridgette")
     assert [point.number for point in full] == list(range(1, 31))
     assert [point.rating for point in full] == sorted(point.rating for point in full)
-    for limit in (2, 3, 7, 29, 30, 31):
+    for limit in (4, 5, 7, 29, 30, 31):
         thin = await db.ratings.history(ADA, GUILD, "bridgette", limit=limit)
         assert len(thin) <= limit
         assert (thin[0], thin[-1]) == (full[0], full[-1])
         assert set(thin) <= set(full)
     assert await db.ratings.history(CLEO, GUILD, "bridgette") == ()
-    with pytest.raises(ValueError, match="first point"):
-        await db.ratings.history(ADA, GUILD, "bridgette", limit=1)
+    with pytest.raises(ValueError, match="lowest point"):
+        await db.ratings.history(ADA, GUILD, "bridgette", limit=3)
+
+
+async def test_the_highest_and_the_lowest_rating_are_never_thinned_out(db: Database) -> None:
+    winners = [ADA] * 12 + [BEN] * 23 + [ADA] * 5
+    for number, winner in enumerate(winners):
+        loser = BEN if winner == ADA else ADA
+        await finish(db, *won_by(winner, loser), at=later(number * 86400))
+    full = [point.rating for point in await db.ratings.history(ADA, GUILD, "bridgette")]
+    assert full.index(max(full)) == 11
+    assert full.index(min(full)) == 34
+    for limit in (4, 6, 9):
+        thin = await db.ratings.history(ADA, GUILD, "bridgette", limit=limit)
+        assert len(thin) <= limit
+        assert {12, 35} <= {point.number for point in thin}
 
 
 async def test_a_running_game_has_no_ratings(db: Database) -> None:
