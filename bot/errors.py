@@ -66,7 +66,10 @@ class NotYourTurn(Refusal):
 
 
 class NoHints(Refusal):
-    message = marked("Hints are for games in which one person plays against computers alone.")
+    message = marked(
+        "Hints are for games in which one person plays against computers alone, and which their "
+        "level hard knows."
+    )
 
 
 class GameOver(Refusal):

@@ -29,7 +29,8 @@ class GameScreens(ABC, Generic[V]):
     """The words of one kind of game, whose views are ``V``; it keeps nothing.
 
     ``kind`` is the engine's word for it, ``name`` an English text marked for translation,
-    ``accent`` the colour at the side of its messages (0xRRGGBB), ``rulebook`` its pages.  What is
+    ``accent`` the colour at the side of its messages (0xRRGGBB), ``rulebook`` its pages;
+    ``advised`` says that the computer's level ``hard`` plays it, which hints come from.  What is
     not overridden fits any game that is played in tricks.
     """
 
@@ -37,6 +38,7 @@ class GameScreens(ABC, Generic[V]):
     name: ClassVar[str]
     accent: ClassVar[int]
     rulebook: ClassVar[tuple[Page, ...]]
+    advised: ClassVar[bool] = False
 
     @property
     def command(self) -> str:

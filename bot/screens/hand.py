@@ -118,7 +118,7 @@ def _asked(
         ]
     if decision is None:
         return _waiting(view, info, texts)
-    if not info.alone:
+    if not info.has_hints:
         return _choices(view, decision, info, texts, draft)
     if hint == "question":
         return question_blocks(view, info, texts)

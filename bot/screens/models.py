@@ -58,9 +58,10 @@ class TableInfo:
         return own or self.deadline
 
     @property
-    def alone(self) -> bool:
-        """Whether one person plays against computers alone, and may have hints."""
-        return sum(player.user_id is not None for player in self.players) == 1
+    def has_hints(self) -> bool:
+        """Whether there are hints: one person plays against computers, who know the game well."""
+        alone = sum(player.user_id is not None for player in self.players) == 1
+        return alone and self.game.advised
 
     @property
     def game(self) -> AnyGame:

@@ -85,7 +85,7 @@ class Hints:
     ) -> tuple[Seat, View]:
         sitting = table.check_actor(seat, user_id)
         table.check_position(sitting.number, number)
-        if not table.info().alone:
+        if not table.info().has_hints:
             raise NoHints
         view = table.view(sitting.number)
         if view.decision is None:

@@ -20,6 +20,7 @@ class WhistScreens(GameScreens[WhistView]):
     kind = "whist"
     name = marked("Whist")
     accent = 0xB5651D
+    advised = True
     rulebook = (
         Page(
             marked("The deal"),

@@ -25,6 +25,7 @@ class BridgetteScreens(ContractScreens[BridgetteView]):
     name = marked("Bridgette")
     accent = 0x8E44AD
     rulebook = bridgette.PAGES
+    advised = True
 
     def length(self, options: Mapping[str, OptionValue], texts: Texts) -> str:
         return texts("{number} deals", number=words.number_word(_planned(options), texts))

@@ -26,6 +26,7 @@ class CallBridgeScreens(GameScreens[CallBridgeView]):
     name = marked("Call Bridge")
     accent = 0x206694
     rulebook = call_bridge.PAGES
+    advised = True
 
     def length(self, options: Mapping[str, OptionValue], texts: Texts) -> str:
         return texts("to {points} points", points=int(options.get("target", _TARGET)))

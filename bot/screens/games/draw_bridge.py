@@ -24,6 +24,7 @@ class DrawBridgeScreens(ContractScreens[DrawBridgeView]):
     name = marked("Draw Bridge")
     accent = 0x1F8B4C
     rulebook = draw_bridge.PAGES
+    advised = True
 
     def length(self, options: Mapping[str, OptionValue], texts: Texts) -> str:
         return texts("to {points} points", points=int(options.get("target", _TARGET)))

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+import discord
 import pytest
 
 from bot import limits
@@ -121,12 +122,29 @@ async def test_only_who_is_alone_sees_the_button() -> None:
     shared = replace(
         alone(game, seat), players=(Player("Ada", 1),) * 2 + (Player("", None, "hard"),) * 2
     )
-    assert not shared.alone
+    assert not shared.has_hints
     # Somebody who left may come back, and is a person still.
     left = replace(
         shared, players=(Player("Ada", 1), Player("Ben", 2, "easy"), *shared.players[2:])
     )
-    assert not left.alone
+    assert not left.has_hints
+
+
+async def test_a_game_that_the_level_hard_does_not_know_offers_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = start("callbridge", 1)
+    seat = game.to_act[0]
+    info = alone(game, seat)
+    assert find_verb(hand(game.view(seat), info, ENGLISH), "hint")
+    monkeypatch.setattr(type(info.game), "advised", False)
+    assert not info.has_hints
+    assert not find_verb(hand(game.view(seat), info, ENGLISH), "hint")
+
+
+def find_verb(layout: discord.ui.LayoutView, verb: str) -> bool:
+    """Whether a button of this verb is there."""
+    return any(custom_id.split(".")[1] == verb for custom_id in buttons(layout))
 
 
 async def test_whoever_waits_is_offered_nothing() -> None:
