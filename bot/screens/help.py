@@ -35,6 +35,13 @@ PAGES: Final = (
                 "A challenge binds nobody before it is accepted. It can be declined and withdrawn, "
                 "and expires by itself."
             ),
+            marked(
+                "A game has a clock only if a **pace** is chosen, at its start or, for all games "
+                "between people, by the server: *days* gives 3 days for each decision, *live* 2 "
+                "minutes and 5 in reserve. You are warned before your time ends. Then a game of "
+                "two is lost; in Call Bridge the computer takes your seat. An outage of the bot "
+                "counts against nobody."
+            ),
             marked("New to a game? Its rules, in pages: `/rules`."),
         ),
     ),

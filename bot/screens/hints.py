@@ -180,10 +180,11 @@ def _call_reason(call: Call, advice: Advice, view: View, info: TableInfo, texts:
 def _own_contract(contract: Contract, advice: Advice, texts: Texts) -> str:
     tricks, need = advice.tricks or 0.0, 6 + contract.level
     if advice.known:
-        reason = texts(
-            "{strain} you win {tricks} tricks if both play their best, and need {need}",
+        reason = texts.plural(
+            "{strain} you win {count} trick if both play their best, and need {need}",
+            "{strain} you win {count} tricks if both play their best, and need {need}",
+            round(tricks),
             strain=_strain(contract.strain, texts),
-            tricks=round(tricks),
             need=need,
         )
     else:

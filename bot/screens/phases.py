@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.screens.models import TableInfo
-from bot.screens.parts import bold, seat_names
+from bot.screens.parts import away, bold, plain_seat_name, seat_names
 from bot.texts import Texts
 from engine.game import View
 
@@ -39,6 +39,18 @@ def outcome_line(view: View, info: TableInfo, texts: Texts) -> str:
         case "time":
             return texts("{name} wins: {loser} ran out of time.", name=names, loser=losers)
         case "played out":
+            if all(away(info, seat) for seat in winners):
+                return _without_winner(winners, info, texts)
             if len(winners) > 1:
                 return texts("The game is over: {names} share the win.", names=names)
             return texts("The game is over: {name} wins.", name=names)
+
+
+def _without_winner(first: tuple[int, ...], info: TableInfo, texts: Texts) -> str:
+    """The seat that came out first was given up before: it counts as last, and nobody has won."""
+    names = bold(texts.listing(plain_seat_name(info, seat, texts) for seat in first))
+    return texts(
+        "The game is over, and nobody wins it: the seat of {name} came out first, but was given up "
+        "to the computer.",
+        name=names,
+    )

@@ -169,7 +169,7 @@ PAGES: Final = (
         ),
     ),
     Page(
-        marked("House rules, shuffle"),
+        marked("House rules, clock, shuffle"),
         (
             marked(
                 "A table may agree on these; all are off by default.\n"
@@ -178,6 +178,11 @@ PAGES: Final = (
                 "- **deals.** An even number from 2 to 12 instead of six."
             ),
             marked("**Resigning.** Either player may resign at any time; the opponent then wins."),
+            shared.CLOCK,
+            marked(
+                "Whoever runs out of time loses the game. If both are too late to discard, the one "
+                "whose time ended first loses, in the same moment the non-dealer."
+            ),
             *shared.FAIR,
         ),
     ),

@@ -79,13 +79,16 @@ PAGES: Final = (
         ),
     ),
     Page(
-        marked("House rules, shuffle"),
+        marked("House rules, clock, shuffle"),
         (
             marked("A table may agree on this:\n- **target.** 5 to 200 points instead of 20."),
             marked(
                 "**Leaving.** There is no resigning. If you leave, the computer plays on in your "
-                "seat and the game counts as given up for you; you may come back until it ends."
+                "seat and the game counts as given up for you, behind all who stayed; you may come "
+                "back until it ends. If a seat that was left comes out first, nobody wins."
             ),
+            shared.CLOCK,
+            marked("If your time runs out, the computer takes your seat as if you had left."),
             *shared.FAIR,
         ),
     ),

@@ -87,7 +87,7 @@ PAGES: Final = (
         ),
     ),
     Page(
-        marked("House rules, shuffle"),
+        marked("House rules, clock, shuffle"),
         (
             marked(
                 "A table may agree on these; all are off by default.\n"
@@ -99,6 +99,8 @@ PAGES: Final = (
                 "- **penalty: off.** Failed contracts score nothing."
             ),
             marked("**Resigning.** Either player may resign at any time; the opponent then wins."),
+            shared.CLOCK,
+            marked("Whoever runs out of time loses the game."),
             *shared.FAIR,
         ),
     ),

@@ -44,6 +44,14 @@ AUCTION: Final = (
     ),
 )
 
+CLOCK: Final = marked(
+    "**Clock.** There is none unless a table or its server chooses a **pace**. *days*: 3 days for "
+    "each decision, and a warning 12 hours before the end. *live*: 2 minutes for each decision, "
+    "then 5 minutes in reserve for the whole game, and a warning when the reserve begins, at "
+    "least 30 seconds before the end. Time in which the bot was out of reach counts against "
+    "nobody."
+)
+
 FAIR: Final = (
     marked(
         "**Shuffle.** Every game has a secret seed of 32 random bytes; nothing else is random. The "

@@ -17,6 +17,7 @@ from bot.screens.lists import more, running, scores
 from bot.screens.models import GameLine, InvitationInfo, Player, TableInfo
 from bot.screens.notice import confirm_resign, notice
 from bot.screens.table import finished_deal, table
+from engine.game import Outcome
 from tests.bot.screens.helpers import ENGLISH, WORST_NAME, buttons, info_of, read, selects, start
 
 WHEN = datetime(2026, 1, 2, tzinfo=UTC)
@@ -203,3 +204,17 @@ async def test_a_very_long_game_is_cut_from_the_front() -> None:
     assert limits.problems(layout) == []
     assert "earlier ones, too long to show" in read(layout)
     assert f"**{len(game.view(None).deals)}.**" in read(layout)
+
+
+async def test_a_seat_that_was_given_up_wins_nothing() -> None:
+    game = start("callbridge", 1)
+    info = info_of(game)
+    left = replace(info.players[2], level="easy")
+    info = replace(info, players=(*info.players[:2], left, info.players[3]))
+    over = replace(
+        game.view(None), outcome=Outcome((2,), "played out"), totals=(7, 7, 21, -3), seed="00" * 32
+    )
+    said = read(end(over, info, ENGLISH))
+    assert "nobody wins it: the seat of **Cleo** came out first, but was given up" in said
+    stayed = replace(over, outcome=Outcome((1,), "played out"))
+    assert "The game is over: **Ben** wins." in read(end(stayed, info, ENGLISH))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
 from bot.screens.replay import replay
 from bot.screens.replay_bids import is_made, settle
-from bot.screens.replay_remarks import better_cards, fate, lapse_in_words
-from bot.screens.replay_stages import FinishedGame, Spot, stages_of
+from bot.screens.replay_remarks import better_cards, fate, lapse_in_words, remarks_block
+from bot.screens.replay_stages import FinishedGame, Spot, Stage, stages_of
 from engine.analysis import Analysis, Lapse, analyse
 from engine.lookback import look_back
 from engine.scoring import call_bridge
@@ -41,6 +42,17 @@ def analysis(needed: int, *values: int | None, lapses: tuple[Lapse, ...] = ()) -
 )
 async def test_a_card_that_was_not_best(before: int, after: int, better: str, said: str) -> None:
     assert lapse_in_words(lapse(2, before, after, 0, better), analysis(10), ENGLISH) == said
+
+
+@pytest.mark.parametrize(("value", "said"), [(0, "0 tricks"), (1, "1 trick"), (2, "2 tricks")])
+async def test_tricks_are_counted_in_their_number(value: int, said: str) -> None:
+    deal = replace(next(deal for deal in a_game("bridgette", 3).deals if deal.contract), tricks=())
+    found = analysis(9, value, value)
+    info = a_game("bridgette", 3).info
+    text = remarks_block(deal, Stage("auction", 0), found, info, ENGLISH)
+    assert f"takes {said}: " in text
+    text = remarks_block(deal, Stage("trick", 0), found, info, ENGLISH)
+    assert f"takes {said} in all." in text
 
 
 async def test_better_cards_are_counted_when_they_are_many() -> None:
@@ -91,7 +103,8 @@ async def test_remarks_stand_where_they_belong() -> None:
             assert ("Nothing was given up" in text) is (stage.number not in by_trick)
             value = found.before_trick(stage.number)
             name = NAMES[found.declarer]
-            assert f"With best play from this lead {name} takes {value} tricks in all." in text
+            tricks = "1 trick" if value == 1 else f"{value} tricks"
+            assert f"With best play from this lead {name} takes {tricks} in all." in text
         elif stage.name == "score":
             for each in found.lapses:
                 words = lapse_in_words(each, found, ENGLISH)
