@@ -15,7 +15,7 @@ from bot.app import App
 from bot.clock import Clock, SystemClock
 from bot.commands import Tree
 from bot.config import Settings
-from bot.controls import Control, ControlItem, control_of, orphaned
+from bot.controls import control_of
 from bot.games import GAMES, Games
 from bot.identifying import Identifying
 from bot.observation.metrics import Metrics
@@ -45,6 +45,9 @@ COGS: Final = (
     "cogs.rules",
     "cogs.help",
     "cogs.admin",
+)
+PRESSES: Final = frozenset(
+    {discord.InteractionType.component, discord.InteractionType.modal_submit}
 )
 _log = logging.getLogger(__name__)
 
@@ -118,7 +121,6 @@ class BotClient(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Once logged in: load the commands, tell Discord about them, and wake the tables."""
-        self.add_dynamic_items(ControlItem)
         for name in (*self.app.games.commands, *COGS):
             await self.load_extension(name)
         await self.tree.set_translator(Translator())
@@ -160,25 +162,15 @@ class BotClient(commands.AutoShardedBot):
         await super().close()
         await heartbeats.ended()
 
-    async def on_press(self, interaction: discord.Interaction, control: Control) -> None:
-        """A control was pressed (``bot.controls.PressHandler``)."""
-        await dispatch.on_press(self.app, interaction, control)
-
-    async def on_unknown_press(self, interaction: discord.Interaction) -> None:
-        """Something was pressed that is no control of ours."""
-        await dispatch.on_unknown_press(self.app, interaction)
-
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Forms, and the catch-all: discord.py drops in silence what no control answers."""
-        if interaction.type is not discord.InteractionType.modal_submit and not orphaned(
-            interaction
-        ):
+        """Every press and every form arrives here; discord.py itself knows none of them."""
+        if interaction.type not in PRESSES:
             return
         control = control_of(interaction)
         if control is None:
-            await self.on_unknown_press(interaction)
+            await dispatch.on_unknown_press(self.app, interaction)
         else:
-            await self.on_press(interaction, control)
+            await dispatch.on_press(self.app, interaction, control)
 
     async def on_ready(self) -> None:
         """Connected, and the servers are known."""

@@ -1,8 +1,9 @@
-"""custom_id <-> control, and the one place where presses arrive.
+"""custom_id <-> control.
 
-Every button and select of the bot is a ``DynamicItem``, built fresh for each render and
-never stopped, so that a control on a message of any age works after a restart.  State
-lives in the database; a custom_id says only which decision it was drawn for::
+A custom_id says all that a press means, so a control on a message of any age works after a
+restart.  The client hears of every press itself (``BotClient.on_interaction``); discord.py's
+register of views and patterns stays empty, since it would rebuild the whole message for each press.
+State lives in the database; a custom_id says only which decision it was drawn for::
 
     1.<verb>.<id>.<seat>.<number>.<arg>
 
@@ -16,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 import discord
 
@@ -74,38 +75,12 @@ def _base36(number: int) -> str:
             return digits
 
 
-class PressHandler(Protocol):
-    """The client, as far as presses need it: it answers every one, whatever happens."""
-
-    async def on_press(self, interaction: discord.Interaction, control: Control) -> None:
-        """Carry out a press and answer it; raises nothing."""
-        ...
-
-    async def on_unknown_press(self, interaction: discord.Interaction) -> None:
-        """Answer a press whose custom_id is none of ours, or is not on the message."""
-        ...
-
-
 class ControlItem(discord.ui.DynamicItem[discord.ui.Item[Any]], template=PATTERN):
-    """A button or select of ours.
-
-    One class serves both, since discord.py keeps one class for each pattern.  Its callback
-    has no ``on_error`` to fall back on, so it only hands over to the client, which catches.
-    """
+    """A button or select of ours."""
 
     def __init__(self, item: discord.ui.Item[Any], control: Control) -> None:
         super().__init__(item)
         self.control = control
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> ControlItem:
-        return cls(item, _control(match))
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        handler = cast("PressHandler", interaction.client)
-        await handler.on_press(interaction, control_of(interaction) or self.control)
 
 
 def button(
@@ -144,21 +119,6 @@ def select(
     return ControlItem(item, control)
 
 
-def orphaned(interaction: discord.Interaction) -> bool:
-    """Whether discord.py will drop this interaction in silence, as no control answers it.
-
-    That is a custom_id of an older version or made up, or one that the message, as Discord sent
-    it along, does not carry any more: it was redrawn while somebody pressed.
-    """
-    if interaction.type is not discord.InteractionType.component:
-        return False
-    data = cast("dict[str, Any]", interaction.data or {})
-    pressed = (data.get("component_type"), data.get("custom_id"))
-    if parse(str(pressed[1])) is None or interaction.message is None:
-        return True
-    return pressed not in set(_dispatchable(interaction.message.components))
-
-
 def control_of(interaction: discord.Interaction) -> Control | None:
     """The control that was pressed or the form that was sent; ``None`` if it is none of ours.
 
@@ -179,14 +139,3 @@ def _typed(components: Sequence[dict[str, Any]]) -> Iterator[str]:
         yield from _typed(component.get("components", ()))
         if "component" in component:
             yield from _typed((component["component"],))
-
-
-def _dispatchable(components: Sequence[Any]) -> Iterator[tuple[int, str]]:
-    for component in components:
-        custom_id = getattr(component, "custom_id", None)
-        if custom_id:
-            yield component.type.value, custom_id
-        yield from _dispatchable(getattr(component, "children", ()))
-        accessory = getattr(component, "accessory", None)
-        if accessory is not None:
-            yield from _dispatchable((accessory,))
