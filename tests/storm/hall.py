@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from playground.journal import Shown
 from tests.kills.bot_process import BotProcess, bot_process, until
 from tests.kills.standing import Standing
 from tests.storm.life import Life
@@ -37,7 +38,7 @@ MORE: Final = (
 )
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dev")
 EARLY: Final = 0.25  # the share of kills that fall into the start
-PRESSES: Final = 60  # the most there are before a kill
+PRESSES: Final = 40  # the most there are before a kill
 PATIENCE: Final = 60.0  # seconds after which it is killed however little was pressed
 OUT_OF_TIME: Final = timedelta(minutes=10)  # more than a live game gives for a decision
 
@@ -52,7 +53,7 @@ class Hall:
         self.chance = random.Random(seed)
         self.stored = bot.stored
         self.watch = Watch()
-        bot.playground.journal.watch(self.watch.see)
+        bot.playground.journal.watch(self._see)
         self.places = [
             Place(
                 bot.playground,
@@ -72,6 +73,7 @@ class Hall:
         self.lost_on_time = 0
         self.began = time.monotonic()
         self._start_takes = 0.0
+        self._life: Life | None = None
 
     # The storm
 
@@ -91,7 +93,7 @@ class Hall:
             self.early += 1
         else:
             await self._there()
-            life = Life(self.chance.randint(1, PRESSES))
+            self._life = life = Life(self.chance.randint(1, PRESSES))
             async with asyncio.TaskGroup() as group:
                 playing = [group.create_task(each.play(life)) for each in self.places]
                 await self._enough(life, playing)
@@ -118,6 +120,11 @@ class Hall:
             enough.cancel()
         per_press = (time.monotonic() - began) / max(1, life.answered)
         await asyncio.sleep(self.chance.uniform(0, 2 * per_press))
+
+    def _see(self, shown: Shown) -> None:
+        self.watch.see(shown)
+        if self._life is not None:
+            self._life.stir()
 
     def _count(self, life: Life) -> None:
         self.presses += life.pressed

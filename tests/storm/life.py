@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from playground import Answer, Handle, Person
@@ -39,6 +40,7 @@ class Life:
         self.enough = asyncio.Event()
         self._until = presses
         self._dead = asyncio.Event()
+        self._stirred = asyncio.Event()
 
     @property
     def over(self) -> bool:
@@ -48,6 +50,12 @@ class Life:
     def end(self) -> None:
         """The process was killed."""
         self._dead.set()
+        self.stir()
+
+    def stir(self) -> None:
+        """Something was shown: whoever waits looks up."""
+        self._stirred.set()
+        self._stirred = asyncio.Event()
 
     async def told(self, person: Person, handle: Handle) -> Told:
         """The answer to a press or a command.  Raises ``Dead`` if the bot dies before it."""
@@ -78,10 +86,12 @@ class Life:
             await self.pause()
 
     async def pause(self) -> None:
-        """Look up again in a moment.  Raises ``Dead`` if the bot is."""
+        """Look up when something is shown, or in a moment.  Raises ``Dead`` if the bot is."""
         if self.over:
             raise Dead
-        await asyncio.sleep(0.02)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0.25):
+                await self._stirred.wait()
 
     async def _first_of(self, outcome: asyncio.Future[Answer]) -> None:
         dead = asyncio.ensure_future(self._dead.wait())
