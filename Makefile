@@ -14,6 +14,8 @@ POSTGRES ?= no
 SUITE = not long$(if $(filter no,$(BROWSER)), and not browser)
 # The checkers are pinned: they need not look for newer ones.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+# Tests start many processes: none of them is to compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help play run test postgres page-games games storm check format translations compiled venv venv-dev clean
 

@@ -5,23 +5,48 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import asyncpg
 
 from data.address import file_of, parse
+from data.database import Database
+
+T = TypeVar("T")
 
 VARIABLE: Final = "TEST_DATABASE"
 """Set by ``tests.postgres`` to the address of the database that a test has to itself."""
 
 
 def address(file: Path) -> str:
-    """The ``DATABASE_URL`` of this test: in this file, unless PostgreSQL is asked for."""
-    return os.environ.get(VARIABLE) or f"sqlite:///{file}"
+    """The ``DATABASE_URL`` of this test: in this file, unless PostgreSQL is asked for.
+
+    The tables are there already: to make them takes longer than most tests do.
+    """
+    url = os.environ.get(VARIABLE)
+    if url:
+        return url
+    if not file.exists():
+        file.write_bytes(_empty())
+    return f"sqlite:///{file}"
+
+
+@cache
+def _empty() -> bytes:
+    """A database of the newest revision with nothing in it, as SQLite keeps it in a file."""
+
+    async def make(file: Path) -> bytes:
+        await (await Database.open(str(file))).close()
+        return file.read_bytes()
+
+    with tempfile.TemporaryDirectory() as folder:
+        return _run(make(Path(folder, "empty.db")))
 
 
 def look(where: Path | str, query: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -33,10 +58,13 @@ def look(where: Path | str, query: str, *values: Any) -> list[tuple[Any, ...]]:
     if file is not None:
         with closing(sqlite3.connect(file)) as connection:
             return connection.execute(query, values).fetchall()
-    with ThreadPoolExecutor(1) as thread:  # where no event loop is running yet
-        return thread.submit(
-            asyncio.run, _rows(str(where), query.replace("?", "$1"), values)
-        ).result()
+    return _run(_rows(str(where), query.replace("?", "$1"), values))
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    """What this gives, though an event loop may be running here."""
+    with ThreadPoolExecutor(1) as thread:  # where none does
+        return thread.submit(asyncio.run, work).result()
 
 
 async def _rows(url: str, query: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:

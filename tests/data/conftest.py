@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
@@ -15,26 +14,12 @@ from data.database import Database
 from tests import storage
 
 
-@pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty database of the newest revision, made once and copied for each test."""
-    import asyncio
-
-    file = tmp_path_factory.mktemp("template") / "empty.db"
-
-    async def make() -> None:
-        await (await Database.open(str(file))).close()
-
-    asyncio.run(make())
-    return file
-
-
 @pytest.fixture
-def file(migrated: Path, tmp_path: Path) -> Path | str:
+def file(tmp_path: Path) -> Path | str:
     """The file of this test's database; with ``--postgres`` its address."""
-    if storage.VARIABLE in os.environ:
-        return os.environ[storage.VARIABLE]
-    return Path(shutil.copy(migrated, tmp_path / "games.db"))
+    made = tmp_path / "games.db"
+    url = storage.address(made)
+    return url if storage.VARIABLE in os.environ else made
 
 
 @pytest.fixture
