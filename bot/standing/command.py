@@ -6,12 +6,17 @@ import sys
 from collections.abc import Coroutine
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Final, TextIO, get_args
 
 from bot import running
 from bot.progress import Bar
+from bot.screens.models import Level
 from data import Database
 from data.errors import BadLine, reason_of
+from data.transfer.lines import Known
+from engine import KINDS
+
+_KNOWN: Final = Known({kind: game.seats for kind, game in KINDS.items()}, get_args(Level))
 
 
 class NotDone(Exception):  # noqa: N818 - an answer to the person at the command line
@@ -101,7 +106,7 @@ async def _write(database: Database, guilds: list[int], target: TextIO, total: i
 
 async def _take(address: str, lines: TextIO) -> str:
     async with await Database.open(address) as database:
-        total = database.transfer.check(lines)
+        total = database.transfer.check(lines, _KNOWN)
         lines.seek(0)
         with Bar(sys.stderr, "games") as bar:
             arrived = await database.transfer.take(

@@ -7,7 +7,7 @@ says what the file is: ``{"type": "bridge-table", "version": 1}``.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar, cast
 from data.errors import BadLine
 from data.records import Options, OptionValue
 from data.standing import declared
+from data.standing.records import MIXED
 
 HEAD: Final = {"type": "bridge-table", "version": 1}
 
@@ -73,6 +74,14 @@ class GameLine:
     actions: tuple[tuple[int, str, datetime], ...] = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What there is where an export is taken in: the games with their seats, computers' levels."""
+
+    kinds: Mapping[str, int]
+    levels: Collection[str]
+
+
 def write(line: SeasonLine | GameLine) -> str:
     """The line as JSON, without an end of line."""
     return _json(_season(line) if isinstance(line, SeasonLine) else _game(line))
@@ -83,10 +92,11 @@ def head() -> str:
     return _json(HEAD)
 
 
-def read(text: str, number: int) -> SeasonLine | GameLine | None:
+def read(text: str, number: int, known: Known | None = None) -> SeasonLine | GameLine | None:
     """The line ``number`` (from 1) of a file; ``None`` for the first one.
 
-    Raises ``BadLine``, which names the line and says what is wrong with it.
+    ``known`` says which games and levels can be taken in (``None``: any, for lines that were
+    looked through before).  Raises ``BadLine``, which names the line and says what is wrong.
     """
     try:
         data = json.loads(text)
@@ -103,7 +113,10 @@ def read(text: str, number: int) -> SeasonLine | GameLine | None:
     if kind == "season":
         return _read_season(fields)
     if kind == "game":
-        return _read_game(fields)
+        game = _read_game(fields)
+        if known is not None:
+            _check_known(game, fields, known)
+        return game
     raise BadLine(number, f"there is no type {kind!r}")
 
 
@@ -274,6 +287,21 @@ def _read_season(fields: _Fields) -> SeasonLine:
         started_at=fields.time("started_at"),
         ended_at=fields.maybe("ended_at", lambda: fields.time("ended_at")),
     )
+
+
+def _check_known(game: GameLine, fields: _Fields, known: Known) -> None:
+    if game.kind not in known.kinds:
+        raise fields.bad("game", f"one of the games that are played here ({_any(known.kinds)})")
+    wanted = known.kinds[game.kind]
+    if len(game.seats) != wanted:
+        raise fields.bad("seats", f"a list of {wanted} seats, for {game.kind},")
+    levels = {game.level, *(seat.level for seat in game.seats)} - {None, MIXED}
+    if not levels <= set(known.levels):
+        raise fields.bad("level", f"one of those that computers play at ({_any(known.levels)})")
+
+
+def _any(words: Iterable[str]) -> str:
+    return ", ".join(words)
 
 
 def _read_game(fields: _Fields) -> GameLine:

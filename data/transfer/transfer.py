@@ -11,7 +11,7 @@ from data.people import People
 from data.standing import rebuild
 from data.transfer import leaving
 from data.transfer.arriving import CHUNK, Arrived, Arriving
-from data.transfer.lines import GameLine, SeasonLine, head, read, write
+from data.transfer.lines import GameLine, Known, SeasonLine, head, read, write
 
 
 class Transfer:
@@ -36,12 +36,13 @@ class Transfer:
             async for line in leaving.lines(self._connections, guild_id):
                 yield write(line)
 
-    def check(self, lines: Iterable[str]) -> int:
+    def check(self, lines: Iterable[str], known: Known | None = None) -> int:
         """Read all lines and give how many games they hold; raises ``BadLine`` at the first fault.
 
-        For a look through the file before anything is taken from it.
+        For a look through the file before anything is taken from it; ``known`` as in
+        ``transfer.lines.read``.
         """
-        return sum(isinstance(line, GameLine) for line in _read(lines))
+        return sum(isinstance(line, GameLine) for line in _read(lines, known))
 
     async def take(
         self, lines: Iterable[str], now: datetime, progress: Callable[[int], None]
@@ -71,10 +72,10 @@ class Transfer:
         await rebuild.mark_done(self._connections)
 
 
-def _read(lines: Iterable[str]) -> Iterable[SeasonLine | GameLine]:
+def _read(lines: Iterable[str], known: Known | None = None) -> Iterable[SeasonLine | GameLine]:
     number = 0
     for number, text in enumerate(lines, 1):
-        line = read(text, number)
+        line = read(text, number, known)
         if line is not None:
             yield line
     if not number:

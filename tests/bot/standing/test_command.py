@@ -111,6 +111,18 @@ def test_what_goes_wrong_is_said(
     code, _, said = run("import", spoilt)
     assert (code, said) == (1, f"bridge-table: {spoilt}: Line 8: it is not JSON.\n")
     assert within(tmp_path / "other.db", lambda db: db.transfer.servers()) == {}  # nothing at all
+    game = next(n for n, line in enumerate(lines) if '"bridgette"' in line and '"easy"' in line)
+    for one, other, wrong in (
+        ('"game":"bridgette"', '"game":"skat"', "game: one of the games that are played here"),
+        ('"level":"easy"', '"level":"wise"', "level: one of those that computers play at (easy"),
+        ('"game":"bridgette"', '"game":"callbridge"', "seats: a list of 4 seats, for callbridge,"),
+    ):
+        changed = [*lines[:game], lines[game].replace(one, other), *lines[game + 1 :]]
+        spoilt.write_text("\n".join(changed), encoding="utf-8")
+        code, _, said = run("import", spoilt)
+        assert code == 1
+        assert f"{spoilt}: Line {game + 1}: {wrong}" in said
+        assert within(tmp_path / "other.db", lambda db: db.transfer.servers()) == {}
     spoilt.write_bytes(b"\xff\xfe")
     assert "is not text in UTF-8" in run("import", spoilt)[2]
 
