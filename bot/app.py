@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.clock import Clock
 from bot.config import Settings
+from bot.faces.faces import Faces
 from bot.games import Games
 from bot.observation.metrics import Metrics
 from bot.replaying.lookbacks import Lookbacks
@@ -32,6 +33,7 @@ class App:
     seeds: Seeds
     desk: Desk
     speech: Speech
+    faces: Faces
     tables: Tables
     invitations: Invitations
     hints: Hints

@@ -16,6 +16,7 @@ from bot.clock import Clock, SystemClock
 from bot.commands import Tree
 from bot.config import Settings
 from bot.controls import control_of
+from bot.faces.faces import Faces
 from bot.games import GAMES, Games
 from bot.identifying import Identifying
 from bot.observation.metrics import Metrics
@@ -95,7 +96,9 @@ class BotClient(commands.AutoShardedBot):
         clock = clock or SystemClock()
         pool = Pool(settings.workers)
         thinking = Thinking(pool, games.seat_computer, entropy, settings.computer_budget)
-        means = Means(Desk(self, metrics), database, clock, Speech(self, database), games, metrics)
+        faces = Faces(self, pool, clock, uploads=database.share.leads)
+        speech = Speech(self, database, faces)
+        means = Means(Desk(self, metrics), database, clock, speech, games, metrics)
         tables = Tables(means, thinking, settings.computer_pause)
         self.app: Final = App(
             settings=settings,
@@ -104,7 +107,8 @@ class BotClient(commands.AutoShardedBot):
             clock=clock,
             seeds=seeds,
             desk=means.desk,
-            speech=means.speech,
+            speech=speech,
+            faces=faces,
             tables=tables,
             invitations=Invitations(means, tables, seeds),
             hints=Hints(tables, thinking),
@@ -152,6 +156,7 @@ class BotClient(commands.AutoShardedBot):
         await self.app.underway.drained()
         if self._heart is not None:
             self._heart.cancel()
+        await self.app.faces.close()
         await self._residence.close()
         await self.app.invitations.close()
         await self.app.hints.close()
@@ -177,6 +182,8 @@ class BotClient(commands.AutoShardedBot):
         _log.info("ready as %s in %s servers", self.user, len(self.guilds))
         await self._residence.present(guild.id for guild in self.guilds)
         await self.app.tables.clockwork.reconnected()
+        if self.app.settings.faces:
+            self.app.faces.start()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """A connection was lost: whoever plays there cannot act."""

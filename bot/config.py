@@ -41,7 +41,8 @@ class Settings:
     addresses.  ``health_file`` is touched while the bot is well.  ``log_format`` ``None`` is
     ``text`` on a terminal, else ``json``.  ``metrics_port`` is where figures are served
     (``None``: nowhere), 0 any free port.  ``shards`` is how many the bot has in all (``None``:
-    as Discord recommends), ``shard_ids`` those of this process (``None``: all).
+    as Discord recommends), ``shard_ids`` those of this process (``None``: all).  ``faces`` says
+    whether cards are shown as pictures of the bot's own.
     """
 
     token: str | None = field(default=None, repr=False)
@@ -59,6 +60,7 @@ class Settings:
     metrics_host: str = "127.0.0.1"
     shards: int | None = None
     shard_ids: tuple[int, ...] | None = None
+    faces: bool = True
 
     @property
     def share(self) -> Share:
@@ -92,6 +94,7 @@ def load(environ: Mapping[str, str] | None = None, env_file: Path = Path(".env")
         metrics_host=read("METRICS_HOST", str, standard.metrics_host),
         shards=read("SHARDS", _shards, standard.shards),
         shard_ids=read("SHARD_IDS", _shard_ids, standard.shard_ids),
+        faces=read("CARD_FACES", _yes_no, standard.faces),
     )
     _check_shards(settings)
     return settings
@@ -226,6 +229,12 @@ def _check_shards(settings: Settings) -> None:
             "SHARD_IDS leaves shards to other processes, which SQLite has no room for: set"
             " DATABASE_URL=postgresql+asyncpg://..., or leave SHARD_IDS out."
         )
+
+
+def _yes_no(text: str) -> bool:
+    if text.lower() not in ("yes", "no"):
+        raise ValueError("yes or no")
+    return text.lower() == "yes"
 
 
 def _level(text: str) -> str:

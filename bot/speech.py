@@ -1,35 +1,51 @@
-"""Which language to speak: a person's choice, else the client's; in public the server's."""
+"""How to speak: in which language, and how cards are written.
+
+A person's choice holds, in public the server's; for the language else what the client says.
+"""
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
 
+from bot.faces.faces import Faces
 from bot.texts import Texts
 from bot.unbroken import unbroken
 from data.database import Database
 from data.errors import StorageError
+from data.records import PersonSettings, ServerSettings
+
+DECK: Final = "deck"
+FOUR: Final = 4
+"""``ServerSettings.more[DECK]`` of a server that plays with a deck of four colours."""
 
 
 class Speech:
     """Finds the texts for a reader.  Choices are cached by the database, so this asks it rarely."""
 
-    def __init__(self, client: discord.Client, db: Database) -> None:
+    def __init__(self, client: discord.Client, db: Database, faces: Faces) -> None:
         self._client = client
         self._db = db
+        self._faces = faces
 
     async def to(self, interaction: discord.Interaction) -> Texts:
         """The texts for the person behind this interaction."""
         try:
-            chosen = (await unbroken(self._db.people.settings(interaction.user.id))).language
+            chosen = await unbroken(self._db.people.settings(interaction.user.id))
         except StorageError:
-            chosen = None
-        return Texts.for_locale(chosen or interaction.locale.value)
+            chosen = PersonSettings()
+        texts = Texts.for_locale(chosen.language or interaction.locale.value)
+        writing = self._faces.writing(four_colours=chosen.four_colours, in_words=chosen.in_words)
+        return texts.written(writing)
 
     async def public(self, guild_id: int) -> Texts:
         """The texts for messages that a whole server reads."""
         try:
-            chosen = (await unbroken(self._db.servers.settings(guild_id))).language
+            chosen = await unbroken(self._db.servers.settings(guild_id))
         except StorageError:
-            chosen = None
+            chosen = ServerSettings()
         guild = self._client.get_guild(guild_id)
-        return Texts.for_locale(chosen or (guild.preferred_locale.value if guild else None))
+        language = chosen.language or (guild.preferred_locale.value if guild else None)
+        writing = self._faces.writing(four_colours=chosen.more.get(DECK) == FOUR)
+        return Texts.for_locale(language).written(writing)

@@ -28,6 +28,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
+from bot.writing import SIGNS, Writing
+
 LOCALES: Final = Path(__file__).parent / "locales"
 DOMAIN: Final = "bot"
 SOURCE: Final = "en"
@@ -49,11 +51,14 @@ class Texts:
 
     Called with an English text it gives the translation with ``{name}`` places filled:
     whole numbers in the reader's way (2,800), moments as Discord's ``<t:...:R>``, strings as
-    they are.  People's names go through ``name`` first.
+    they are.  People's names go through ``name`` first.  ``writing`` is how cards are written.
     """
 
-    def __init__(self, locale: str, catalogue: gettext.NullTranslations) -> None:
+    def __init__(
+        self, locale: str, catalogue: gettext.NullTranslations, writing: Writing = SIGNS
+    ) -> None:
         self.locale = locale
+        self.writing = writing
         self._catalogue = catalogue
         self._babel = _babel_locale(locale)
 
@@ -64,6 +69,14 @@ class Texts:
         Cached: the same language gives the same object.
         """
         return _texts_of(code or SOURCE)
+
+    def written(self, writing: Writing) -> Texts:
+        """The same texts with cards written like this.  Cached, as the languages are."""
+        return self if writing is self.writing else _written(self, writing)
+
+    def with_writing(self, writing: Writing) -> Texts:
+        """As ``written``, anew each time."""
+        return Texts(self.locale, self._catalogue, writing)
 
     def __call__(self, message: str, /, **values: Value) -> str:
         """The translation of ``message`` with its places filled."""
@@ -163,6 +176,11 @@ def _texts_of(code: str) -> Texts:
     else:
         return Texts(SOURCE, gettext.NullTranslations())
     return Texts(code, gettext.NullTranslations())
+
+
+@lru_cache(maxsize=256)
+def _written(texts: Texts, writing: Writing) -> Texts:
+    return texts.with_writing(writing)
 
 
 def _candidates(code: str) -> tuple[str, ...]:

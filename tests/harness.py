@@ -370,9 +370,12 @@ async def house(
     games: Games = GAMES,
     answer_within: float = 60.0,
     defer_after: float = 40.0,
+    faces: bool = False,
     **playground_options: Any,
 ) -> AsyncIterator[House]:
     """A playground with a bot that is connected and plays ``games``; database in ``tmp_path``.
+
+    ``faces`` says whether it uploads its pictures of cards; else cards are written in signs.
 
     ``answer_within`` and ``defer_after`` are Discord's three seconds and our two, stretched so
     that a busy machine changes no answer, as the time for a picture is; a test of lateness gives
@@ -399,6 +402,7 @@ async def house(
         computer_pause=computer_pause,
         computer_budget=computer_budget,
         workers=1,
+        faces=faces,
     )
     point_discord(settings)
     chance = random.Random(seed)

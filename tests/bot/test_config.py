@@ -33,6 +33,7 @@ def test_everything_set(tmp_path: Path) -> None:
         "METRICS_HOST": "0.0.0.0",
         "SHARDS": "2",
         "SHARD_IDS": "0-1",
+        "CARD_FACES": "No",
     }
     assert config.load(environ, tmp_path / ".env") == Settings(
         token="a.b.c",
@@ -50,6 +51,7 @@ def test_everything_set(tmp_path: Path) -> None:
         metrics_host="0.0.0.0",
         shards=2,
         shard_ids=(0, 1),
+        faces=False,
     )
 
 
@@ -78,6 +80,7 @@ def test_secrets_do_not_show_when_settings_are_printed() -> None:
         ("PORT", "-1", "PORT must be a port"),
         ("PORT", "٣", "PORT must be a port"),
         ("METRICS_PORT", "yes", "METRICS_PORT must be a port"),
+        ("CARD_FACES", "maybe", "CARD_FACES must be yes or no, not 'maybe'."),
         ("LOG_LEVEL", "loud", "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR"),
         ("LOG_FORMAT", "xml", "LOG_FORMAT must be one of text, json"),
         ("COMPUTER_PAUSE", "soon", "COMPUTER_PAUSE must be a number of seconds, 0 to 60"),

@@ -190,7 +190,7 @@ def text_of(message: Message) -> str:
 
 
 def _client(database: Database, clock: StageClock) -> BotClient:
-    return BotClient(Settings(computer_pause=0.0, shards=1), database, clock=clock)
+    return BotClient(Settings(computer_pause=0.0, shards=1, faces=False), database, clock=clock)
 
 
 def _park(client: BotClient, env: simcord.Env) -> None:

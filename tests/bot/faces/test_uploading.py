@@ -1,0 +1,189 @@
+"""Pictures of cards are uploaded once, mended where something is missing, and never waited for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.faces import faces as module
+from bot.faces.drawn import Picture
+from bot.faces.names import CARDS, DECKS, parse
+from playground.faults import Fault
+from tests.harness import WAIT, House, house
+
+EMOJIS = "/applications/{application_id}/emojis"
+EVERY = len(DECKS) * len(CARDS)
+
+
+class Drawing:
+    """Stands in for the workers: small pictures at once, of which some may be changed."""
+
+    def __init__(self) -> None:
+        self.changed: set[tuple[int, str]] = set()
+
+    async def run(
+        self, _work: object, colours: int, cards: Iterable[str], **_limits: float
+    ) -> tuple[Picture, ...]:
+        return tuple(
+            Picture(
+                b"\x89PNG\r\n\x1a\n" + card.encode(),
+                "beef00" if (colours, card) in self.changed else "cafe00",
+            )
+            for card in cards
+        )
+
+
+@pytest.fixture
+def drawing(monkeypatch: pytest.MonkeyPatch) -> Drawing:
+    drawing = Drawing()
+    usual = module.Faces.__init__
+
+    def init(self: module.Faces, *arguments: object, **more: object) -> None:
+        usual(self, *arguments, **more)  # type: ignore[arg-type]
+        self._pool = drawing  # type: ignore[assignment]
+
+    monkeypatch.setattr(module.Faces, "__init__", init)
+    return drawing
+
+
+def uploads(home: House) -> int:
+    """How many pictures the bot has asked Discord to take, refused ones too."""
+    return sum(
+        call.method == "POST" and call.template == EMOJIS for call in home.playground.journal.calls
+    )
+
+
+def shown(home: House) -> list[bool]:
+    """Whether each deck is there for readers."""
+    faces = home.client.app.faces
+    return [bool(faces.writing(four_colours=four).faces) for four in (False, True)]
+
+
+async def looked(home: House, faces: module.Faces | None = None) -> None:
+    """Until the pictures have been looked after for now."""
+    async with asyncio.timeout(WAIT):
+        await (faces or home.client.app.faces).settled()
+
+
+async def later(home: House, faces: module.Faces | None = None) -> None:
+    """Until they have been looked after again, as it is time for that."""
+    looking = faces or home.client.app.faces
+    assert looking._rests.is_set()
+    home.playground.clock.advance(module.FIRST_PAUSE.total_seconds())
+    async with asyncio.timeout(WAIT):
+        while looking._rests.is_set():  # noqa: ASYNC110 - nothing tells that it has woken up
+            await asyncio.sleep(0.005)
+    await looked(home, faces)
+
+
+async def test_the_first_start_uploads_each_once_and_the_second_none(
+    tmp_path: Path, drawing: Drawing
+) -> None:
+    async with house(tmp_path, faces=True) as home:
+        await looked(home)
+        assert uploads(home) == EVERY
+        names = {parse(each.name) for each in home.playground.world.emojis.values()}
+        assert None not in names
+        assert len(names) == EVERY
+        await home.restart()
+        await looked(home)
+        assert uploads(home) == EVERY
+        assert shown(home) == [True, True]
+
+
+async def test_a_changed_picture_replaces_one(tmp_path: Path, drawing: Drawing) -> None:
+    async with house(tmp_path, faces=True) as home:
+        emojis = home.playground.world.emojis
+        await looked(home)
+        before = {each.name for each in emojis.values()}
+        drawing.changed.add((4, "QH"))
+        await home.restart()
+        await looked(home)
+        assert uploads(home) == EVERY + 1
+        # The old one stays for messages and processes that still show it, until the next look.
+        assert {each.name for each in emojis.values()} - before == {"queen_of_hearts_4_beef00"}
+        face = home.client.app.faces.writing(four_colours=True).faces["QH"]
+        assert face.name == "queen_of_hearts_4_beef00"
+        await home.restart()
+        await looked(home)
+        assert before - {each.name for each in emojis.values()} == {"queen_of_hearts_4_cafe00"}
+        assert (len(emojis), uploads(home)) == (EVERY, EVERY + 1)
+
+
+async def test_what_others_keep_with_the_application_is_left_alone(
+    tmp_path: Path, drawing: Drawing
+) -> None:
+    async with house(tmp_path, faces=True) as home:
+        await looked(home)
+        for each, name in zip(
+            list(home.playground.world.emojis.values()),
+            ("ace_of_spades", "one_of_spades_2_cafe00", "party"),
+            strict=False,
+        ):
+            each.name = name
+        await home.restart()
+        await looked(home)
+        await home.restart()
+        await looked(home)
+        assert len(home.playground.world.emojis) == EVERY + 3
+
+
+@pytest.mark.parametrize("answer", [50013, 429, 503])
+async def test_a_refusal_leaves_cards_in_signs_until_it_works_later(
+    tmp_path: Path, drawing: Drawing, answer: int
+) -> None:
+    async with house(tmp_path, faces=False) as home:
+        home.settings = replace(home.settings, faces=True)
+        emojis = home.playground.world.emojis
+        fault = refuse(home, answer)
+        await home.restart()
+        await looked(home)
+        assert shown(home) == [False, False]
+        assert not emojis
+        fault.times = 0
+        table = await home.alone("bridgette")
+        player = table.player("Ada")
+        hand = await player.hand()
+        assert "♠ **spades**" in hand.text
+        assert "<:" not in hand.text
+        await later(home)
+        assert shown(home) == [True, True]
+        assert len(emojis) == EVERY
+
+
+async def test_what_was_begun_is_finished_at_the_next_start(
+    tmp_path: Path, drawing: Drawing
+) -> None:
+    async with house(tmp_path, faces=True) as home:
+        await looked(home)
+        for each in list(home.playground.world.emojis)[60:]:
+            del home.playground.world.emojis[each]
+        await home.restart()
+        await looked(home)
+        assert uploads(home) == EVERY + (EVERY - 60)
+
+
+async def test_another_process_looks_and_uploads_nothing(tmp_path: Path, drawing: Drawing) -> None:
+    async with house(tmp_path, faces=True) as home:
+        await looked(home)
+        app = home.client.app
+        other = module.Faces(home.client, app.pool, app.clock, uploads=False)
+        one = next(iter(home.playground.world.emojis))
+        lost = home.playground.world.emojis.pop(one)
+        other.start()
+        await looked(home, other)
+        assert not other.writing().faces
+        home.playground.world.emojis[one] = lost
+        await later(home, other)
+        assert other.writing().faces
+        assert uploads(home) == EVERY
+        await other.close()
+
+
+def refuse(home: House, answer: int) -> Fault:
+    """Discord refuses pictures until the fault is taken away."""
+    return home.playground.faults.add("POST", EMOJIS, answer, times=None, retry_after=0.01)
