@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -130,6 +131,7 @@ class Boards:
         )
 
 
+@cache
 def statement(by: Order, ever: bool) -> Select[Any]:
     """The lines of a page and, marked ``own``, the reader's; of all time (``ever``) or a period.
 

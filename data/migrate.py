@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -30,17 +31,26 @@ async def upgrade(connections: Connections) -> None:
 
 def configuration(connection: Connection) -> Config:
     """An Alembic configuration that works on this connection; for ``upgrade`` and tests."""
-    config = Config()
-    # Alembic reads the option through a parser to which a per cent sign means something.
-    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
+    config = _configuration()
     config.attributes["connection"] = connection
     return config
 
 
+def _configuration() -> Config:
+    config = Config()
+    # Alembic reads the option through a parser to which a per cent sign means something.
+    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+@cache
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(_configuration())
+
+
 def _upgrade(connection: Connection, place: str) -> None:
-    config = configuration(connection)
-    scripts = ScriptDirectory.from_config(config)
+    scripts = _scripts()
     current = MigrationContext.configure(connection).get_current_revision()
     if current == scripts.get_current_head():
         return
@@ -56,14 +66,9 @@ def _upgrade(connection: Connection, place: str) -> None:
             f"The database {place} was written by a newer version of the bot"
             f" (revision {current}): update the bot, or restore an older backup."
         )
-    command.upgrade(config, "head")
+    command.upgrade(configuration(connection), "head")
 
 
 def revisions() -> frozenset[str]:
     """The revisions of a database that this version of the bot can bring up to date."""
-    config = Config()
-    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    return frozenset(
-        script.revision for script in ScriptDirectory.from_config(config).walk_revisions()
-    )
+    return frozenset(script.revision for script in _scripts().walk_revisions())

@@ -41,12 +41,13 @@ def address(file: Path) -> str:
 def _empty() -> bytes:
     """A database of the newest revision with nothing in it, as SQLite keeps it in a file."""
 
-    async def make(file: Path) -> bytes:
+    async def make(file: Path) -> None:
         await (await Database.open(str(file))).close()
-        return file.read_bytes()
 
     with tempfile.TemporaryDirectory() as folder:
-        return _run(make(Path(folder, "empty.db")))
+        file = Path(folder, "empty.db")
+        _run(make(file))
+        return file.read_bytes()
 
 
 def look(where: Path | str, query: str, *values: Any) -> list[tuple[Any, ...]]:
