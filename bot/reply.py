@@ -48,6 +48,7 @@ class Reply:
         """Seconds until the first answer was delivered; ``None`` before that."""
         self._began = time.monotonic()
         self._deferred = False
+        self._deferring = False  # it was tried, and Discord may know of it
         self._lock = asyncio.Lock()
         self._late: asyncio.Task[None] | None = None
 
@@ -132,11 +133,13 @@ class Reply:
         if self._deferred:
             return await self._edit_original(layout, changed)
         if self.place == "here":
-            await self._first(
+            done = await self._first(
                 lambda: response.edit_message(view=layout, attachments=changed), bool(added)
             )
             pressed = self.interaction.message
-            return None if pressed is None else pressed.id
+            if done is not None and pressed is not None:
+                return pressed.id
+            return await self._edit_original(layout)
         told = [] if notify is None else [discord.Object(notify)]
         sent = await self._first(
             lambda: response.send_message(
@@ -147,20 +150,20 @@ class Reply:
             ),
             bool(added),
         )
-        if sent is not None:
-            return sent.message_id
-        return (await insisting(self.interaction.original_response)).id
+        return await self._edit_original(layout) if sent is None else sent.message_id
 
     async def _deliver_aside(
         self, layout: discord.ui.LayoutView, files: list[discord.File]
     ) -> None:
         response = self.interaction.response
         if not self._deferred and not self.answered:
-            await self._first(
+            done = await self._first(
                 lambda: response.send_message(view=layout, files=files, ephemeral=True),
                 bool(files),
             )
-            return
+            if done is not None or not self._deferring:
+                return
+            self._deferred = True
         if self._deferred and not self.answered and self.place == "private":
             await self._edit_original(layout, files)
             return
@@ -194,7 +197,9 @@ class Reply:
                 raise
             return None
 
-    async def _edit_original(self, layout: discord.ui.LayoutView, files: Any) -> int:
+    async def _edit_original(
+        self, layout: discord.ui.LayoutView, files: Any = discord.utils.MISSING
+    ) -> int:
         async def edit() -> int:
             message = await self.interaction.edit_original_response(view=layout, attachments=files)
             return message.id
@@ -239,6 +244,7 @@ class Reply:
                 return
             response = self.interaction.response
             private = self.place == "private"
+            self._deferring = True
             try:
                 if self.place == "here":
                     await self._first(response.defer)

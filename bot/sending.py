@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from enum import Enum, IntEnum
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
@@ -99,12 +98,14 @@ def describe(error: BaseException) -> str:
     return type(error).__name__
 
 
-async def insisting(call: Callable[[], Awaitable[Result]], limit: float = CALL_SECONDS) -> Result:
+async def insisting(call: Callable[[], Awaitable[Result]], limit: float | None = None) -> Result:
     """Make a call, and make it again when its connection breaks; for calls that may come twice.
 
     discord.py tries again by itself what Discord answers with 429 or 5xx, but not this.  Raises
-    one of ``CALL_ERRORS``, ``TimeoutError`` if an attempt takes longer than ``limit`` seconds.
+    one of ``CALL_ERRORS``, ``TimeoutError`` if an attempt takes longer than ``limit`` seconds
+    (``None``: ``CALL_SECONDS``).
     """
+    limit = CALL_SECONDS if limit is None else limit
     for pause in PAUSES:
         try:
             async with asyncio.timeout(limit):
@@ -128,6 +129,7 @@ class Desk:
         self._metrics = metrics
         # After a start many tables are drawn at once; that must not become a storm.
         self._free = asyncio.Semaphore(AT_ONCE)
+        self._under_way: set[asyncio.Task[object]] = set()
 
     async def post(
         self,
@@ -149,41 +151,57 @@ class Desk:
         self._metrics.wrote("post")
         unlistened(layout)
         nonce = nonce or secrets.token_hex(12)
-        async with self._free, _deliverable():
-            sent = await insisting(
-                lambda: channel.send(view=layout, allowed_mentions=told, nonce=nonce)
-            )
-            return sent.id
+        sent = await self._make(
+            lambda: channel.send(view=layout, allowed_mentions=told, nonce=nonce)
+        )
+        return sent.id
 
     async def edit(self, channel_id: int, message_id: int, layout: discord.ui.LayoutView) -> None:
         """Put ``layout`` in place of what the message shows."""
         self._metrics.wrote("edit")
-        async with self._free, _deliverable():
-            message = self._message(channel_id, message_id)
-            unlistened(layout)
-            await insisting(lambda: message.edit(view=layout))
+        message = self._message(channel_id, message_id)
+        unlistened(layout)
+        await self._make(lambda: message.edit(view=layout))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete one of our messages."""
         self._metrics.wrote("delete")
-        async with self._free, _deliverable():
-            await insisting(self._message(channel_id, message_id).delete)
+        await self._make(self._message(channel_id, message_id).delete)
 
     async def unarchive(self, thread_id: int) -> None:
         """Reopen an archived thread."""
-        async with self._free, _deliverable():
-            await insisting(lambda: self._client.http.edit_channel(thread_id, archived=False))
+        await self._make(lambda: self._client.http.edit_channel(thread_id, archived=False))
+
+    async def _make(self, call: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+        async with self._free:
+            try:
+                return await insisting(lambda: self._carefully(call()))
+            except CALL_ERRORS as error:
+                raise Undeliverable(trouble_of(error), error) from error
+
+    async def _carefully(self, call: Coroutine[Any, Any, Result]) -> Result:
+        """The result of a call; nobody may wait for it any more, it is cancelled when that is safe.
+
+        While the whole bot is rate limited discord.py holds back every call until one of them has
+        slept; were that one cancelled, the others would wait for ever.
+        """
+        task = asyncio.ensure_future(call)
+        self._under_way.add(task)
+        task.add_done_callback(self._ended)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if self._client.http._global_over.is_set():  # pyright: ignore[reportPrivateUsage]
+                task.cancel()
+            raise
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._under_way.discard(task)
+        if not task.cancelled():
+            task.exception()  # looked at, so that asyncio does not complain of it
 
     def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-
-
-@asynccontextmanager
-async def _deliverable() -> AsyncGenerator[None]:
-    try:
-        yield
-    except CALL_ERRORS as error:
-        raise Undeliverable(trouble_of(error), error) from error
 
 
 def unlistened(layout: discord.ui.LayoutView) -> discord.ui.LayoutView:

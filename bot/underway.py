@@ -11,10 +11,10 @@ LONGEST: Final = 3.0  # seconds: after that nobody waits for an answer any more
 
 
 class Underway:
-    """Counts answers under way; once ``drained``, lets no further one begin."""
+    """``count`` is of the answers under way; once ``drained``, lets no further one begin."""
 
     def __init__(self) -> None:
-        self._count = 0
+        self.count = 0
         self._idle = asyncio.Event()
         self._idle.set()
         self.closed = False
@@ -22,13 +22,13 @@ class Underway:
     @contextmanager
     def answering(self) -> Generator[None]:
         """Used around each answer."""
-        self._count += 1
+        self.count += 1
         self._idle.clear()
         try:
             yield
         finally:
-            self._count -= 1
-            if not self._count:
+            self.count -= 1
+            if not self.count:
                 self._idle.set()
 
     async def drained(self) -> None:

@@ -170,7 +170,8 @@ class InteractionDesk:
     def follow_up(self, interaction: Interaction, body: Json, uploads: Sequence[Upload]) -> Message:
         """Another message; the first one after "thinking" takes that message's place."""
         original = interaction.original
-        if interaction.answered == 5 and original is not None and original.deferred:
+        there = original is not None and original.id in interaction.channel.messages
+        if interaction.answered == 5 and original is not None and original.deferred and there:
             return self._messages.edit(original, body, uploads)
         metadata = dict(interaction.metadata)
         if original is not None:

@@ -79,6 +79,11 @@ class Renderer:
         """Return when the last state is shown."""
         await self._drawing.settled()
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is being drawn, or waits to be."""
+        return self._drawing.busy
+
     def stop(self) -> None:
         """Draw no more."""
         self._drawing.stop()
@@ -104,10 +109,11 @@ class Renderer:
     async def _on_trouble(self, error: Undeliverable) -> None:
         table = self._table
         _log.info("game %s: its table was not drawn: %s", table.id, error)
-        before, self._repaired = self._repaired, error.trouble
+        if error.trouble is self._repaired:  # it has not helped, so not again at once
+            self._repaired = None
+            raise TryLater from error
+        self._repaired = error.trouble if error.trouble in REPAIRED else None
         match error.trouble:
-            case trouble if trouble is before and trouble in REPAIRED:
-                raise TryLater from error  # what helps has not helped
             case Trouble.GONE:
                 table.message_id = None
                 self.touch()
