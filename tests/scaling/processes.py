@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-import signal
-import subprocess
-import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Final
 
 from playground import Playground
 from playground.state import Guild
-from tests.kills.bot_process import until
+from tests.kills.bot_process import WAIT, until
+from tests.kills.forked import forked
 
 ROOT: Final = Path(__file__).parents[2]
 SHARDS: Final = 2
@@ -21,41 +21,38 @@ _OWN: Final = ("DISCORD_", "DATABASE_URL", "LOG_", "COMPUTER_", "WORKERS", "SHAR
 
 
 class Part:
-    """The process of one shard."""
+    """The process of one shard; ``name`` tells it from another of the same shard."""
 
-    def __init__(self, playground: Playground, folder: Path, url: str, shard: int) -> None:
+    def __init__(
+        self, playground: Playground, folder: Path, url: str, shard: int, name: str = ""
+    ) -> None:
         self.playground = playground
         self.shard = shard
-        self.log = folder / f"bot-{shard}.log"
+        self.log = folder / f"bot-{shard}{name}.log"
         self._folder = folder
         self._url = url
         self._launched_at = 0
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: ForkServerProcess | None = None
 
-    def launch(self) -> None:
-        """Start it, and do not wait."""
-        self._launched_at = self.log.stat().st_size if self.log.exists() else 0
+    async def launch(self) -> None:
+        """Start it, and do not wait until it is there."""
+        self.log.touch()
+        self._launched_at = self.log.stat().st_size
         inherited = {k: v for k, v in os.environ.items() if not k.startswith(_OWN)}
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "bot", "run"],
-                cwd=self._folder,
-                env={
-                    **inherited,
-                    "PYTHONPATH": str(ROOT),
-                    "DISCORD_TOKEN": self.playground.token,
-                    "DISCORD_API": self.playground.api_url,
-                    "DISCORD_GATEWAY": self.playground.gateway_url,
-                    "DATABASE_URL": self._url,
-                    "SHARDS": str(SHARDS),
-                    "SHARD_IDS": str(self.shard),
-                    "COMPUTER_PAUSE": "0",
-                    "LOG_FORMAT": "text",
-                },
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
+        environment = {
+            **inherited,
+            "PYTHONPATH": str(ROOT),
+            "DISCORD_TOKEN": self.playground.token,
+            "DISCORD_API": self.playground.api_url,
+            "DISCORD_GATEWAY": self.playground.gateway_url,
+            "DATABASE_URL": self._url,
+            "SHARDS": str(SHARDS),
+            "SHARD_IDS": str(self.shard),
+            "COMPUTER_PAUSE": "0",
+            "CARD_FACES": "no",
+            "LOG_FORMAT": "text",
+        }
+        self._process = await asyncio.to_thread(forked, self._folder, environment, self.log)
 
     async def there(self) -> None:
         """Return when it is ready."""
@@ -70,14 +67,14 @@ class Part:
         """SIGKILL: it gets no chance to finish anything."""
         assert self._process is not None
         assert not self._ended, self.said()
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
-        await until(lambda: not self.online, f"shard {self.shard} goes offline")
+        sessions = self._connected()
+        self._process.kill()
+        self._process.join()
+        await until(lambda: self._connected() < sessions, f"shard {self.shard} goes offline")
 
-    @property
-    def online(self) -> bool:
-        """Whether this shard has a connection."""
-        return any(
+    def _connected(self) -> int:
+        """How many connections this shard has."""
+        return sum(
             session.shard == (self.shard, SHARDS) and session.connection is not None
             for session in self.playground.gateway.sessions.values()
         )
@@ -88,32 +85,39 @@ class Part:
 
     def stop(self) -> None:
         """End what still runs."""
-        if self._process is not None and self._process.poll() is None:
+        if self._process is not None:
             self._process.kill()
-            self._process.wait()
+            self._process.join()
 
     @property
     def _ended(self) -> bool:
-        return self._process is None or self._process.poll() is not None
+        return self._process is None or not self._process.is_alive()
 
     def _said_since_launch(self) -> str:
         return self.log.read_bytes()[self._launched_at :].decode(errors="replace")
 
 
 @asynccontextmanager
-async def parts(folder: Path, url: str) -> AsyncIterator[tuple[Playground, list[Part]]]:
-    """A playground and its bot in two processes, neither started yet.
+async def parts(
+    folder: Path, url: str, shards: Sequence[int] = (0, 1)
+) -> AsyncIterator[tuple[Playground, list[Part]]]:
+    """A playground and its bot in processes with these shards, none of them started yet.
 
-    Afterwards neither may have logged an error.
+    Afterwards none may have logged an error.
     """
-    async with await Playground.start(rate_limits=0, shards=SHARDS, answer_within=60) as playground:
-        both = [Part(playground, folder, url, shard) for shard in range(SHARDS)]
+    async with await Playground.start(
+        rate_limits=0, shards=SHARDS, answer_within=4 * WAIT, journal_limit=200
+    ) as playground:
+        all_of_them = [
+            Part(playground, folder, url, shard, "again" * shards[:at].count(shard))
+            for at, shard in enumerate(shards)
+        ]
         try:
-            yield playground, both
+            yield playground, all_of_them
         finally:
-            for part in both:
+            for part in all_of_them:
                 part.stop()
-        for part in both:
+        for part in all_of_them:
             assert " ERROR " not in part.said(), part.said()
         assert not playground.journal.crashes, playground.journal.crashes
 
