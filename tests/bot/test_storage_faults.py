@@ -110,6 +110,15 @@ async def stored(home: House, table: TableOf) -> list[tuple[int, str]]:
     return list(game.actions)
 
 
+async def goes_on(table: TableOf) -> None:
+    """Both may act as ever, and it is stored."""
+    own = await table.bots_own()
+    count = len(own.game.actions) + 4
+    await table.play_on(random.Random(2), lambda table: len(table.game.actions) >= count)
+    assert await stored(table.house, table) == own.game.actions
+    assert len(own.game.actions) == count
+
+
 def words(answer: Answer) -> str:
     assert answer.message is not None
     return answer.message.text
@@ -149,7 +158,7 @@ async def test_a_move_is_saved_or_it_is_not(tmp_path: Path, faults: Faults, code
             assert await stored(home, table) == own.game.actions
             assert len(own.game.actions) == len(before) + 1
             await table.settled()
-        await table.play_on(random.Random(2))
+        await goes_on(table)
 
 
 async def test_computers_and_drawings_go_on_by_themselves(tmp_path: Path, faults: Faults) -> None:
@@ -225,7 +234,7 @@ async def test_another_program_holds_the_file(tmp_path: Path) -> None:
         assert await stored(home, table) == before
         await sitting.person.press(panel, control, forge=True)
         assert len(await stored(home, table)) == len(before) + 1
-        await table.play_on(random.Random(2))
+        await goes_on(table)
 
 
 async def test_a_file_that_may_only_be_read(tmp_path: Path) -> None:
@@ -243,7 +252,7 @@ async def test_a_file_that_may_only_be_read(tmp_path: Path) -> None:
         await pragma(home, "query_only=OFF")
         await sitting.person.press(panel, control, forge=True)
         assert len(await stored(home, table)) == len(before) + 1
-        await table.play_on(random.Random(2))
+        await goes_on(table)
 
 
 async def test_a_disk_without_room(tmp_path: Path) -> None:
