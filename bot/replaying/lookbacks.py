@@ -16,7 +16,7 @@ from bot.screens.models import TableInfo
 from bot.screens.replay_stages import FinishedGame, Remarks
 from bot.tables.table import player_of
 from bot.workers.errors import NoResult, PoolClosed
-from bot.workers.pool import Pool
+from bot.workers.pool import Pool, Priority
 from data.cache import Cache
 from data.database import Database
 from data.records import StoredGame
@@ -116,7 +116,9 @@ class Lookbacks:
 
     async def _look(self, key: tuple[int, int], deal: PlayedDeal) -> Remarks:
         try:
-            found = await self._pool.run(analyse, deal, limit=LIMIT, patience=PATIENCE)
+            found = await self._pool.run(
+                analyse, deal, limit=LIMIT, patience=PATIENCE, priority=Priority.REMARK
+            )
         except PoolClosed:
             return "unavailable"
         except NoResult as error:

@@ -6,13 +6,14 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import Final, TypeVar
 
 from bot.games import Seater
 from bot.tables.choosing import advise, any_legal, choose
 from bot.traces import trace
 from bot.workers.errors import NoResult, WorkerDied, WorkFailed
-from bot.workers.pool import Pool
+from bot.workers.pool import Pool, Priority
 from engine import players
 from engine.game import View
 from engine.players.advice import Advice
@@ -108,11 +109,17 @@ class Thinking:
 
     async def _in_worker(self, ask: Asking[T], level: str, view: View) -> T:
         work = (ask, self._seat, level, view, self._entropy(), self._budget)
-        limit = limit_for(self._budget)
+        run = partial(
+            self._pool.run,
+            *work,
+            limit=limit_for(self._budget),
+            patience=PATIENCE,
+            priority=Priority.MOVE,
+        )
         try:
-            return await self._pool.run(*work, limit=limit, patience=PATIENCE)
+            return await run()
         except WorkerDied:  # it need not have been this search's fault
-            return await self._pool.run(*work, limit=limit, patience=PATIENCE)
+            return await run()
 
 
 def _failed(game_id: int, view: View, level: str, where: str) -> None:

@@ -8,12 +8,15 @@ with the bot, even if it is killed.
 from __future__ import annotations
 
 import asyncio
+import heapq
 import logging
 import os
 import pickle
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import IntEnum
+from itertools import count
 from typing import TypeVar, cast
 
 from bot.workers.errors import Crowded, NoResult, PoolClosed, WorkFailed
@@ -32,15 +35,30 @@ def usual_size() -> int:
     return max(1, cores - 1)
 
 
-@dataclass(slots=True, eq=False)
+class Priority(IntEnum):
+    """What comes first when several pieces of work wait for a worker: the lower."""
+
+    MOVE = 0
+    """A player waits for it at the table: a computer's move, a hint."""
+    ANSWER = 1
+    """Somebody waits for an answer that it is a part of."""
+    REMARK = 2
+    """It is put in later, where what it belongs to is shown already."""
+
+
+@dataclass(slots=True, order=True)
 class _Job:
-    work: bytes
-    limit: float
-    result: asyncio.Future[object]
+    priority: Priority
+    number: int
+    work: bytes = field(compare=False)
+    limit: float = field(compare=False)
+    result: asyncio.Future[object] = field(compare=False)
 
 
 class Pool:
-    """Runs functions in at most ``size`` processes, in the order in which they were asked for.
+    """Runs functions in at most ``size`` processes, by priority, and then in the order of asking.
+
+    What a worker has begun is not interrupted by what is more urgent.
 
     ``ValueError`` if the size is not positive.  Nothing is started before it is needed.
     """
@@ -49,7 +67,8 @@ class Pool:
         self.size = usual_size() if size is None else size
         if self.size < 1:
             raise ValueError(f"a pool has at least one worker, not {size!r}")
-        self._waiting: deque[_Job] = deque()
+        self._waiting: list[_Job] = []  # a heap
+        self._numbers = count()
         self._idle: list[WorkerProcess] = []  # the last one used is used next: it is warm
         self._busy: dict[WorkerProcess, tuple[_Job, asyncio.Task[None]]] = {}
         self._closed = False
@@ -80,6 +99,7 @@ class Pool:
         *arguments: object,
         limit: float,
         patience: float | None = None,
+        priority: Priority = Priority.ANSWER,
     ) -> T:
         """What ``function(*arguments)`` gives in a worker.
 
@@ -94,8 +114,8 @@ class Pool:
             raise PoolClosed("the pool is closed")
         loop = asyncio.get_running_loop()
         work = pickle.dumps((function, arguments), pickle.HIGHEST_PROTOCOL)
-        job = _Job(work, limit, loop.create_future())
-        self._waiting.append(job)
+        job = _Job(priority, next(self._numbers), work, limit, loop.create_future())
+        heapq.heappush(self._waiting, job)
         self._dispatch()
         impatience = (
             None if patience is None else loop.call_later(patience, self._give_up, job, patience)
@@ -115,7 +135,7 @@ class Pool:
         """Take no more work, give up what is under way, and end the processes."""
         self._closed = True
         while self._waiting:
-            self._fail(self._waiting.popleft(), PoolClosed("the pool was closed"))
+            self._fail(self._waiting.pop(), PoolClosed("the pool was closed"))
         for job, _ in self._busy.values():
             self._fail(job, PoolClosed("the pool was closed"))  # which ends its worker
         if self._busy:
@@ -127,7 +147,7 @@ class Pool:
         while self._waiting and not self._closed:
             if not self._idle and len(self._busy) >= self.size:
                 return
-            job = self._waiting.popleft()
+            job = heapq.heappop(self._waiting)
             if job.result.done():
                 continue
             worker = self._idle.pop() if self._idle else WorkerProcess()
@@ -159,6 +179,7 @@ class Pool:
     def _give_up(self, job: _Job, patience: float) -> None:
         if job in self._waiting:
             self._waiting.remove(job)
+            heapq.heapify(self._waiting)
             self._fail(job, Crowded(f"no worker was free in {patience:.1f} seconds"))
 
     def _fail(self, job: _Job, error: Exception) -> None:

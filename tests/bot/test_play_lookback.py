@@ -26,6 +26,7 @@ from bot.screens.words import cards
 from bot.tables.table import player_of
 from bot.texts import Texts
 from bot.workers.errors import WorkFailed
+from bot.workers.pool import Priority
 from engine.analysis import analyse
 from engine.lookback import PlayedDeal, look_back
 from playground import Person, Seen
@@ -248,8 +249,14 @@ class Gate:
         self._error = error
 
     async def run(
-        self, function: Callable[..., Any], *arguments: Any, limit: float, patience: float
+        self,
+        function: Callable[..., Any],
+        *arguments: Any,
+        limit: float,
+        patience: float,
+        priority: Priority,
     ) -> Any:
+        assert priority is Priority.REMARK  # whoever plays comes first
         self.asked += 1
         await self.open.wait()
         if self._error is not None:

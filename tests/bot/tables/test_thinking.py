@@ -6,6 +6,7 @@ import logging
 import random
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -14,7 +15,7 @@ from bot.games import Seater
 from bot.tables import thinking as thinkings
 from bot.tables.choosing import any_legal
 from bot.tables.thinking import Thinking, limit_for
-from bot.workers.pool import Pool
+from bot.workers.pool import Pool, Priority
 from engine import new_game
 from engine.game import View
 from engine.players import player
@@ -55,6 +56,20 @@ async def test_quick_levels_start_no_worker() -> None:
     for level in ("random", "easy"):
         await Thinking(pool, player, lambda: 5, BUDGET).choose(level, position(), 12)
     assert pool.processes == ()
+
+
+async def test_moves_and_hints_come_first(thinking: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Priority] = []
+    usual = Pool.run
+
+    async def run(self: Pool, *work: Any, priority: Priority, **limits: Any) -> Any:
+        asked.append(priority)
+        return await usual(self, *work, priority=priority, **limits)
+
+    monkeypatch.setattr(Pool, "run", run)
+    await thinking(player).choose("medium", position(), 12)
+    await thinking(player).advise(position(), 12)
+    assert asked == [Priority.MOVE] * 2
 
 
 async def test_a_search_that_hangs_is_answered_by_easy(

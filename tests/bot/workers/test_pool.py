@@ -16,7 +16,7 @@ import pytest_asyncio
 
 from bot.workers import pool as pools
 from bot.workers.errors import Crowded, PoolClosed, TooSlow, WorkerDied, WorkFailed
-from bot.workers.pool import Pool
+from bot.workers.pool import Pool, Priority
 from bot.workers.worker import NICE
 from tests.bot.workers import work
 
@@ -241,3 +241,31 @@ async def test_no_worker_outlives_the_bot(tmp_path: Path, number: signal.Signals
     bot.send_signal(number)
     bot.wait()
     await until(lambda: not running(worker))
+
+
+async def test_moves_come_before_answers_and_these_before_remarks(
+    pool: Pool, tmp_path: Path
+) -> None:
+    begun, go_on, noted = tmp_path / "begun", tmp_path / "go on", tmp_path / "noted"
+    first = asyncio.create_task(
+        pool.run(work.waits, begun, go_on, limit=LONG, priority=Priority.REMARK)
+    )
+    await until(begun.exists)
+
+    async def asked(word: str, priority: Priority, patience: float | None = None) -> None:
+        await pool.run(work.notes, noted, word, limit=LONG, patience=patience, priority=priority)
+
+    gone = asyncio.create_task(asked("gone", Priority.REMARK, 0.0))
+    others = [
+        asyncio.create_task(asked(f"{priority.name}{number}", priority))
+        for number, priority in enumerate((*[Priority.REMARK] * 5, Priority.ANSWER, Priority.MOVE))
+    ]
+    with pytest.raises(Crowded):
+        await gone
+    others.append(asyncio.create_task(asked("MOVE7", Priority.MOVE)))
+    await until(lambda: pool.waiting == 8)
+    go_on.touch()
+    await asyncio.gather(first, *others)
+    assert noted.read_text().split() == [
+        "MOVE6", "MOVE7", "ANSWER5", *(f"REMARK{number}" for number in range(5)),
+    ]  # fmt: skip

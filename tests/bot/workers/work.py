@@ -45,6 +45,12 @@ def leaves() -> None:
     raise SystemExit(3)
 
 
+def notes(file: Path, word: str) -> None:
+    """Add a word to a file."""
+    with file.open("a") as kept:
+        kept.write(f"{word} ")
+
+
 def hangs(begun: Path) -> None:
     """Keep a core busy for good, once a file says that it has begun."""
     begun.write_text(str(os.getpid()))
