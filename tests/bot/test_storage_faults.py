@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -255,6 +255,15 @@ async def test_a_file_that_may_only_be_read(tmp_path: Path) -> None:
         await goes_on(table)
 
 
+def fill(file: Path, pages: int) -> None:
+    """Leave no room for actions in a file of so many pages: as if others had been at it."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA max_page_count={pages}")
+        rows = ((number,) for number in range(100_000))
+        with pytest.raises(sqlite3.OperationalError, match="full"):
+            connection.executemany("INSERT INTO actions VALUES (0, ?, 0, '', 0)", rows)
+
+
 async def test_a_disk_without_room(tmp_path: Path) -> None:
     """SQLite itself finds no page more: sooner or later, in the middle of whatever is stored."""
     async with house(tmp_path) as home:
@@ -262,6 +271,7 @@ async def test_a_disk_without_room(tmp_path: Path) -> None:
         own = await table.bots_own()
         pages = await pragma(home, "page_count")
         await pragma(home, f"max_page_count={pages}")
+        fill(tmp_path / "house.db", pages)
         refused = False
         chance = random.Random(1)
         while not refused and not own.over:
