@@ -15,10 +15,13 @@ from babel import Locale
 from bot.paces import PACES
 from bot.screens.clock import pace_words
 from bot.screens.settings import UNSET, Shown, Starting
+from bot.speech import DECK, FOUR, TWO
 from bot.texts import Texts, languages, marked
 from data.records import PersonSettings, ServerSettings
 
 S = TypeVar("S", PersonSettings, ServerSettings)
+_TWO: Final = "two"
+_FOUR: Final = "four"
 Options = Sequence[tuple[str, str]]
 """What can be chosen: values, and the words for them."""
 
@@ -84,6 +87,13 @@ def _paces(texts: Texts) -> Options:
     return [(pace, pace_words(pace, texts)) for pace in PACES]
 
 
+def _decks(texts: Texts) -> Options:
+    return [
+        (_TWO, texts("Two colours: black and red")),
+        (_FOUR, texts("Four colours: black, red, blue and green")),
+    ]
+
+
 PERSONAL: Final[tuple[Preference[PersonSettings], ...]] = (
     Preference(
         key="language",
@@ -115,6 +125,30 @@ PERSONAL: Final[tuple[Preference[PersonSettings], ...]] = (
         read=lambda settings: "on" if settings.turn_pings else "off",
         write=lambda settings, value: replace(settings, turn_pings=value != "off"),
     ),
+    Preference(
+        key="deck",
+        title=marked("Deck"),
+        about=marked(
+            "The colours of the suits on the pictures of cards that I show to you alone. Every "
+            "card has its suit as a symbol as well."
+        ),
+        unset=None,
+        options=_decks,
+        read=lambda settings: _FOUR if settings.four_colours else _TWO,
+        write=lambda settings, value: replace(settings, four_colours=value == _FOUR),
+    ),
+    Preference(
+        key="words",
+        title=marked("Cards in words"),
+        about=marked(
+            "Whether I write cards and bids to you alone in words, such as “ten of spades”, for a "
+            "screen reader."
+        ),
+        unset=None,
+        options=_yes_no,
+        read=lambda settings: "on" if settings.in_words else "off",
+        write=lambda settings, value: replace(settings, in_words=value == "on"),
+    ),
 )
 SERVER: Final[tuple[Preference[ServerSettings], ...]] = (
     Preference(
@@ -137,6 +171,17 @@ SERVER: Final[tuple[Preference[ServerSettings], ...]] = (
         options=_paces,
         read=lambda settings: settings.pace,
         write=lambda settings, value: replace(settings, pace=value),
+    ),
+    Preference(
+        key="deck",
+        title=marked("Deck"),
+        about=marked("The colours of the suits on the pictures of cards that all can see."),
+        unset=None,
+        options=_decks,
+        read=lambda settings: _FOUR if settings.more.get(DECK) == FOUR else _TWO,
+        write=lambda settings, value: replace(
+            settings, more={**settings.more, DECK: FOUR if value == _FOUR else TWO}
+        ),
     ),
 )
 

@@ -17,8 +17,9 @@ from data.errors import StorageError
 from data.records import PersonSettings, ServerSettings
 
 DECK: Final = "deck"
+TWO: Final = 2
 FOUR: Final = 4
-"""``ServerSettings.more[DECK]`` of a server that plays with a deck of four colours."""
+"""``ServerSettings.more[DECK]`` is one of these, how many colours the deck has; else two."""
 
 
 class Speech:

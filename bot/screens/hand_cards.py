@@ -44,7 +44,12 @@ def discard_blocks(
     """
     chosen = _chosen(decision, draft)
     options = [
-        discord.SelectOption(label=words.card(card, texts), value=card.text, default=card in chosen)
+        discord.SelectOption(
+            label=words.card(card, texts),
+            value=card.text,
+            emoji=words.emoji(card, texts),
+            default=card in chosen,
+        )
         for _, held in words.by_suit(decision.cards)
         for card in held
     ]
@@ -116,7 +121,7 @@ def play_blocks(view: View, decision: Decision, info: TableInfo, texts: Texts) -
 def _what_to_play(view: View, texts: Texts) -> str:
     if view.trick is None or not view.trick.cards:
         return texts("lead a card")
-    return texts("play a card; {card} was led", card=words.card(view.trick.cards[0], texts))
+    return texts("play a card; {card} was led", card=words.face(view.trick.cards[0], texts))
 
 
 def _deadline(view: View, info: TableInfo, texts: Texts) -> str:
@@ -132,6 +137,7 @@ def _card_button(
         words.card(card, texts),
         discord.ButtonStyle.primary if allowed else discord.ButtonStyle.secondary,
         disabled=not allowed,
+        emoji=words.emoji(card, texts),
     )
 
 

@@ -213,19 +213,22 @@ def hinted_line(info: TableInfo, texts: Texts) -> str:
     return small(texts("A hint was used in this game: it is unrated."))
 
 
-def trick_plays(trick: Trick, info: TableInfo, texts: Texts) -> str:
+def trick_plays(
+    trick: Trick, info: TableInfo, texts: Texts, write: words.Write = words.card
+) -> str:
     """``Ada Q♥, Ben 10♥``, in the order in which they were played."""
     seats = len(info.players)
     return ", ".join(
-        f"{plain_seat_name(info, (trick.leader + place) % seats, texts)} "
-        f"**{words.card(card, texts)}**"
+        f"{plain_seat_name(info, (trick.leader + place) % seats, texts)} **{write(card, texts)}**"
         for place, card in enumerate(trick.cards)
     )
 
 
-def finished_trick(trick: Trick, info: TableInfo, texts: Texts) -> str:
+def finished_trick(
+    trick: Trick, info: TableInfo, texts: Texts, write: words.Write = words.card
+) -> str:
     """A complete trick: ``Ada Q♥, Ben 10♥: Ada won it``."""
-    plays = trick_plays(trick, info, texts)
+    plays = trick_plays(trick, info, texts, write)
     if trick.winner is None:
         return plays
     name = plain_seat_name(info, trick.winner, texts)

@@ -41,6 +41,10 @@ def hand_line(hand: Cards, texts: Texts, marked: Collection[Card] = ()) -> str:
     for suit, held in words.by_suit(hand):
         if suit is None:
             parts.extend(_shown(words.card(card, texts), card in marked) for card in held)
+        elif texts.writing.in_words:
+            named = (_shown(words.card(card, texts), card in marked) for card in held)
+            cards = ", ".join(named) or texts("none")
+            parts.append(texts("{suit}: {cards}", suit=words.suit_name(suit, texts), cards=cards))
         else:
             ranks = [_shown(words.rank(card), card in marked) for card in held]
             parts.append(_TOGETHER.join((words.SYMBOLS[suit], *(ranks or [EMPTY_SUIT]))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.screens import words
 from bot.screens.models import TableInfo
 from bot.screens.parts import TRICKS, finished_trick, seat_name, trick_plays
 from bot.texts import Texts
@@ -18,7 +19,10 @@ def trick_number(complete: Sequence[Trick]) -> int:
 def on_the_table(view: View, info: TableInfo, texts: Texts) -> str:
     """The cards played to the trick so far, or who leads to it."""
     if view.trick is not None and view.trick.cards:
-        return texts("**On the table:** {plays}", plays=trick_plays(view.trick, info, texts))
+        return texts(
+            "**On the table:** {plays}",
+            plays=trick_plays(view.trick, info, texts, words.face),
+        )
     if view.to_act:
         return texts(
             "**On the table:** nothing yet; {name} leads",
@@ -29,4 +33,4 @@ def on_the_table(view: View, info: TableInfo, texts: Texts) -> str:
 
 def last_trick_line(last: Trick, info: TableInfo, texts: Texts) -> str:
     """The trick that was completed last."""
-    return texts("**Last trick:** {trick}", trick=finished_trick(last, info, texts))
+    return texts("**Last trick:** {trick}", trick=finished_trick(last, info, texts, words.face))

@@ -1,19 +1,25 @@
 """Cards, calls and contracts as people read them.
 
 A suit never stands for itself by colour: a card is its rank and the symbol of its suit
-(``10♠``), a colon its name and its sign (``Grand :G``).
+(``10♠``), a colon its name and its sign (``Grand :G``), or both are words alone for a reader who
+chose that (``Texts.writing``).  ``face`` is the picture of a card where there is one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+import discord
+
+from bot.screens import spoken
 from bot.screens.models import Level
 from bot.texts import Texts, marked
 from engine.auction import Call, Contract, Strain
 from engine.cards import RANKS, Card, Group, Suit
 
+Write = Callable[[Card, Texts], str]
+"""One of the ways of writing a card: ``card`` or ``face``."""
 SYMBOLS: Final[Mapping[Suit, str]] = {
     Suit.CLUBS: "♣",
     Suit.DIAMONDS: "♦",
@@ -80,14 +86,30 @@ def rank(card: Card) -> str:
 
 def card(one: Card, texts: Texts) -> str:
     """A card: ``10♠``, or for a colon its name and sign, ``Grand :G``."""
+    if texts.writing.in_words:
+        return spoken.card(one, texts)
     if one.suit is None:
         return f"{texts(_COLONS[one.group])} {one.text}"
     return rank(one) + SYMBOLS[one.suit]
 
 
-def cards(several: Iterable[Card], texts: Texts) -> str:
+def emoji(one: Card, texts: Texts) -> discord.PartialEmoji | None:
+    """The picture of a card in the reader's deck, for a button or an option, if there is one."""
+    return texts.writing.faces.get(one.text)
+
+
+def face(one: Card, texts: Texts) -> str:
+    """The picture of a card within a text, else ``card``.
+
+    It counts some 45 characters: not for pages that name many cards.
+    """
+    found = texts.writing.faces.get(one.text)
+    return card(one, texts) if found is None else str(found)
+
+
+def cards(several: Iterable[Card], texts: Texts, write: Write = card) -> str:
     """Cards one after the other, in the order given; ``none`` when there are none."""
-    return ", ".join(card(one, texts) for one in several) or texts("none")
+    return ", ".join(write(one, texts) for one in several) or texts("none")
 
 
 def by_suit(hand: Iterable[Card]) -> tuple[tuple[Suit | None, tuple[Card, ...]], ...]:
@@ -107,17 +129,25 @@ def by_suit(hand: Iterable[Card]) -> tuple[tuple[Suit | None, tuple[Card, ...]],
 def hand_lines(hand: Iterable[Card], texts: Texts) -> str:
     """A hand in lines, one a suit, the colons in a line of their own."""
     lines: list[str] = []
+    gap = " " if texts.writing.faces else "  "
     for suit, held in by_suit(hand):
         if suit is None:
-            lines.append(texts("**Colons:** {cards}", cards=cards(held, texts)))
+            shown = gap.join(face(one, texts) for one in held) if texts.writing.faces else ""
+            lines.append(texts("**Colons:** {cards}", cards=shown or cards(held, texts)))
             continue
-        shown = "  ".join(card(one, texts) for one in held) or texts("none")
+        if texts.writing.in_words:
+            name = suit_name(suit, texts)
+            lines.append(texts("**{suit}:** {cards}", suit=name, cards=cards(held, texts)))
+            continue
+        shown = gap.join(face(one, texts) for one in held) or texts("none")
         lines.append(f"{SYMBOLS[suit]} **{suit_name(suit, texts)}**  {shown}")
     return "\n".join(lines)
 
 
 def colon_name(group: Group, texts: Texts) -> str:
     """``Grand colon :G``, as it stands within a sentence."""
+    if texts.writing.in_words:
+        return spoken.colon_name(group, texts)
     return texts("{name} colon :{letter}", name=texts(_COLONS[group]), letter=group.letter)
 
 
@@ -139,16 +169,22 @@ def strain_name(one: Strain, texts: Texts) -> str:
 def call(one: Call, texts: Texts) -> str:
     """``4♠``, ``1NT``, ``Pass``, ``Double``."""
     if one.kind == "bid":
-        return f"{one.level}{strain(one.strain, texts)}"
+        return _bid(one, texts)
     return texts(_CALLS[one.kind])
 
 
 def contract(one: Contract, texts: Texts) -> str:
     """``4♠``, ``4♠ doubled``, ``4♠ redoubled``."""
-    bid = f"{one.level}{strain(one.strain, texts)}"
+    bid = _bid(one, texts)
     if one.factor == 4:
         return texts("{bid} redoubled", bid=bid)
     return texts("{bid} doubled", bid=bid) if one.factor == 2 else bid
+
+
+def _bid(one: Call | Contract, texts: Texts) -> str:
+    if texts.writing.in_words:
+        return spoken.bid(one, texts)
+    return f"{one.level}{strain(one.strain, texts)}"
 
 
 def promise(bid: Call, texts: Texts) -> str:

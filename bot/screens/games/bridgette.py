@@ -87,7 +87,7 @@ class BridgetteScreens(ContractScreens[BridgetteView]):
 
     def drawn(self, view: BridgetteView, texts: Texts) -> list[str]:
         if view.phase == "discard" and not view.discarded:
-            return [texts("You drew {cards}.", cards=words.cards(view.drawn, texts))]
+            return [texts("You drew {cards}.", cards=words.cards(view.drawn, texts, words.face))]
         if view.phase in {"discard", "auction"}:
             discarded = words.cards(view.discarded, texts)
             return [small(texts("You discarded {cards}.", cards=discarded))]
@@ -107,7 +107,7 @@ def _planned(options: Mapping[str, OptionValue]) -> int:
 def _up_card_line(view: BridgetteView, info: TableInfo, texts: Texts) -> str:
     """The up-card and where it went; in the exchange also how many cards the dealer draws."""
     drawn = view.discards[view.dealer]
-    up_card = words.card(view.up_card, texts)
+    up_card = words.face(view.up_card, texts)
     dealer = seat_name(info, view.dealer, texts)
     if view.phase != "discard":
         if view.options.get("upcard") == "aside":

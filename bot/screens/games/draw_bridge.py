@@ -75,7 +75,7 @@ class DrawBridgeScreens(ContractScreens[DrawBridgeView]):
         return [
             texts(
                 "After the last trick you drew **{card}**.",
-                card=words.card(view.drawn[-1], texts),
+                card=words.face(view.drawn[-1], texts),
             )
         ]
 
@@ -86,7 +86,7 @@ def _stock_top(view: DrawBridgeView, texts: Texts) -> list[str]:
     return [
         texts(
             "**Top of the stock:** {card}: whoever wins this trick draws it.",
-            card=words.card(view.stock_top, texts),
+            card=words.face(view.stock_top, texts),
         )
     ]
 
@@ -95,13 +95,13 @@ def _last_draw(last: Trick, view: DrawBridgeView, info: TableInfo, texts: Texts)
     """The last trick of the draw phase, and who drew what, as far as both may know."""
     if last.winner is None:
         return last_trick_line(last, info, texts)
-    shown = finished_trick(last, info, texts)
+    shown = finished_trick(last, info, texts, words.face)
     loser = seat_name(info, 1 - last.winner, texts)
     if len(view.stock_shown) >= len(view.draw_tricks):
         return texts(
             "**Last trick:** {trick}, who drew {card}; {loser} drew the next card.",
             trick=shown,
-            card=words.card(view.stock_shown[len(view.draw_tricks) - 1], texts),
+            card=words.face(view.stock_shown[len(view.draw_tricks) - 1], texts),
             loser=loser,
         )
     return texts(
