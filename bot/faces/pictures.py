@@ -44,10 +44,10 @@ _FONT: Final = (
 _GLYPH: Final = 400  # points in which a glyph is drawn before it is brought to its size
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom, in pixels of the picture
-_RANK: Final[Box] = (10, 19, 70, 109)
-_TEN: Final[Box] = (9, 19, 76, 109)
-_SUIT: Final[Box] = (74, 38, 121, 90)
-_SUIT_OF_TEN: Final[Box] = (80, 41, 121, 87)
+_RANK: Final[Box] = (9, 19, 67, 109)
+_TEN: Final[Box] = (9, 19, 74, 109)
+_SUIT: Final[Box] = (70, 34, 122, 94)
+_SUIT_OF_TEN: Final[Box] = (77, 37, 122, 91)
 _CIRCLES: Final[tuple[Box, Box]] = ((80, 19, 118, 57), (80, 71, 118, 109))
 _RING: Final = 11
 
