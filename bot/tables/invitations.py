@@ -17,7 +17,6 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.errors import (
-    HostOnly,
     InvitationClosed,
     LobbyFull,
     NoComputerHere,
@@ -27,19 +26,20 @@ from bot.errors import (
     OwnChallenge,
     Refusal,
     SeatedAlready,
-    SeatsMissing,
 )
 from bot.games import Games
 from bot.screens.challenge import challenge, lobby
 from bot.screens.models import InvitationInfo, Level, Player
 from bot.sending import Undeliverable
+from bot.tables.entitled import check_challenge, check_full, check_host, check_lobby
 from bot.tables.opening import Place, Seeds, prepare
 from bot.tables.renderer import Means
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.timers import Key, Timers
 from bot.texts import Texts
-from data.errors import InvitationConflict, RematchExists
+from bot.unbroken import unbroken
+from data.errors import InvitationConflict, RematchExists, StorageError
 from data.records import (
     Invitation,
     InvitationState,
@@ -70,17 +70,34 @@ class Invitations:
         self._tables = tables
         self._seeds = seeds
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._behind: asyncio.Task[None] | None = None
         self.timers: Final = Timers(means.clock, self._on_time)
 
     async def wake(self) -> None:
         """After a start: wait for what is still open."""
-        for invitation in await self._means.db.invitations.open_ones():
+        waiting = await self._means.db.invitations.open_ones()
+        for invitation in waiting:
             self._set_timer(invitation)
         self.timers.start()
+        self._behind = asyncio.create_task(self._make_up_for(waiting), name="open invitations")
 
     async def close(self) -> None:
         """Wait no more; what is open stands in the database."""
+        if self._behind is not None:
+            self._behind.cancel()
+            await asyncio.wait((self._behind,))
         await self.timers.close()
+
+    async def _make_up_for(self, waiting: tuple[Invitation, ...]) -> None:
+        """The process before this one may have ended before it showed what it had stored."""
+        for invitation in waiting:
+            async with self._lock(invitation.id):
+                try:
+                    stored = await unbroken(self._means.db.invitations.load(invitation.id))
+                    if stored is not None:
+                        await self.redraw(stored)
+                except StorageError as error:
+                    _log.info("invitation %s was not drawn: %s", invitation.id, error)
 
     # Opening
 
@@ -107,6 +124,7 @@ class Invitations:
         """Take up a challenge: the game begins.  Raises a ``Refusal``, ``RematchExists``."""
 
         def taken(invitation: Invitation) -> Invitation:
+            check_challenge(invitation)
             if user.user_id == invitation.host_id:
                 raise OwnChallenge
             if invitation.opponent_id not in (None, user.user_id):
@@ -121,6 +139,7 @@ class Invitations:
         """Turn a challenge down; only the challenged can."""
 
         def declined(invitation: Invitation) -> Invitation:
+            check_challenge(invitation)
             if user_id == invitation.host_id:
                 raise OwnChallenge
             if invitation.opponent_id != user_id:
@@ -135,7 +154,7 @@ class Invitations:
         """Take back one's own challenge or lobby."""
 
         def withdrawn(invitation: Invitation) -> Invitation:
-            _check_host(invitation, user_id)
+            check_host(invitation, user_id)
             return replace(invitation, state="withdrawn")
 
         await self._change(invitation_id, withdrawn, show)
@@ -146,6 +165,7 @@ class Invitations:
         """Take a seat in a lobby."""
 
         def joined(invitation: Invitation) -> Invitation:
+            check_lobby(invitation)
             if any(seat.user_id == user.user_id for seat in invitation.seats):
                 raise SeatedAlready
             return self._with_seat(invitation, user)
@@ -158,7 +178,8 @@ class Invitations:
         """The host puts a computer into a free seat."""
 
         def added(invitation: Invitation) -> Invitation:
-            _check_host(invitation, user_id)
+            check_lobby(invitation)
+            check_host(invitation, user_id)
             return self._with_seat(invitation, InvitedSeat("", None, level))
 
         await self._change(invitation_id, added, show)
@@ -167,7 +188,8 @@ class Invitations:
         """The host takes the computer that came last out again."""
 
         def dropped(invitation: Invitation) -> Invitation:
-            _check_host(invitation, user_id)
+            check_lobby(invitation)
+            check_host(invitation, user_id)
             computers = [seat for seat in invitation.seats if seat.user_id is None]
             if not computers:
                 raise NoComputerHere
@@ -181,6 +203,7 @@ class Invitations:
         """Give up one's seat; when the host leaves, the lobby closes."""
 
         def left(invitation: Invitation) -> Invitation:
+            check_lobby(invitation)
             if user_id == invitation.host_id:
                 return replace(invitation, state="withdrawn")
             seats = tuple(seat for seat in invitation.seats if seat.user_id != user_id)
@@ -194,8 +217,9 @@ class Invitations:
         """The host starts the game of a full lobby."""
 
         def begun(invitation: Invitation) -> Invitation:
-            _check_host(invitation, user_id)
-            return _full(invitation)
+            check_lobby(invitation)
+            check_host(invitation, user_id)
+            return check_full(invitation)
 
         return await self._start(invitation_id, begun, show)
 
@@ -270,6 +294,7 @@ class Invitations:
         if invitation is None:
             raise NoSuchInvitation
         if invitation.state != "open":
+            await self.redraw(invitation)  # somebody pressed what should not be there any more
             raise InvitationClosed(state=invitation.state)
         if invitation.expires_at <= self._means.clock.now():
             raise InvitationClosed(state="expired")
@@ -295,7 +320,7 @@ class Invitations:
         starts_at = invitation.starts_at
         if starts_at is not None and starts_at <= self._means.clock.now():
             try:
-                await self._start(invitation.id, _full, self.redraw)
+                await self._start(invitation.id, check_full, self.redraw)
             except Refusal as refusal:
                 # Somebody left or withdrew in the same moment.
                 _log.info("invitation %s: did not start by itself: %s", invitation.id, refusal)
@@ -371,14 +396,3 @@ def command_of(kind: str) -> str:
 
 def _closed(state: InvitationState) -> Change:
     return lambda invitation: replace(invitation, state=state)
-
-
-def _check_host(invitation: Invitation, user_id: int) -> None:
-    if user_id != invitation.host_id:
-        raise HostOnly(name=invitation.host_name)
-
-
-def _full(invitation: Invitation) -> Invitation:
-    if len(invitation.seats) < invitation.size:
-        raise SeatsMissing(count=len(invitation.seats))
-    return invitation

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from bot.tables.table import Table
+from playground import Handle
 from playground.faults import Fault
-from tests.harness import House, TableOf, house, legal
+from tests.harness import WAIT, House, TableOf, house, legal
 
 
 def cards_left(table: Table, count: int) -> bool:
@@ -134,3 +137,42 @@ async def test_call_bridge_again(tmp_path: Path) -> None:
         (line,) = await home.database.games.running_of(ada.id)
         assert await home.database.games.rematch_of(table.game_id) == line.id
         assert {seat.user_id for seat in line.seats} == {ada.id, ben.id, None}
+
+
+async def stored_and_not_shown(home: House, press: Callable[[], Handle]) -> None:
+    """What is pressed reaches the database, but not the message; then the process ends."""
+    callback = "/interactions/{interaction_id}/{interaction_token}/callback"
+    fault = home.playground.faults.add("POST", callback, 10062, times=None)
+    press()
+    async with asyncio.timeout(WAIT):
+        while not fault.hits:  # noqa: ASYNC110 - polled
+            await asyncio.sleep(0.01)
+    await home.stop()
+    home.playground.faults.remove(fault)
+    await home.start()
+
+
+async def test_a_lobby_shows_who_joined_it(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        ada, ben = home.person("Ada"), home.person("Ben")
+        answer = await ada.command(home.channel, "callbridge start")
+        assert answer.message is not None
+        lobby = answer.message.id
+        await stored_and_not_shown(home, lambda: ben.press_label(lobby, "Join"))
+        await ada.wait_for(lambda seen: seen.id == lobby and "2. Ben" in seen.text, seconds=WAIT)
+
+
+async def test_a_challenge_shows_that_its_game_has_begun(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        ada, ben = home.person("Ada"), home.person("Ben")
+        answer = await ada.command(home.channel, "bridgette start", opponent=ben)
+        assert answer.message is not None
+        challenge = answer.message.id
+        await stored_and_not_shown(home, lambda: ben.press_label(challenge, "Accept"))
+        told = await ben.press_label(challenge, "Accept")
+        assert told.message is not None
+        assert "the game has begun" in told.message.text
+        begun = await ada.wait_for(
+            lambda seen: seen.id == challenge and "The game has begun: #" in seen.text, seconds=WAIT
+        )
+        assert not begun.buttons()
