@@ -1,7 +1,9 @@
 """Headless Chromium for tests.
 
 ``CHROMIUM`` names the program when it is not on the path.  The fixture ``visit`` opens pages and
-fails the test when one of them wrote an error to its console.
+fails the test when one of them wrote an error to its console.  One browser serves all tests of a
+run, so that these share an event loop: their modules have ``pytestmark = IN_A_BROWSER``, and
+fixtures that they use are made with ``loop_scope="session"``.
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ from contextlib import asynccontextmanager
 from typing import Literal
 
 import pytest
-from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
+import pytest_asyncio
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -26,6 +29,8 @@ ARGUMENTS = (
 )
 WIDE = (1280, 860)
 PHONE = (390, 800)
+
+IN_A_BROWSER = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 Visit = Callable[..., Awaitable[Page]]
 
@@ -50,14 +55,14 @@ async def chromium() -> AsyncIterator[Browser]:
             await browser.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """A browser for one test."""
+    """The browser of this run: to start one takes longer than most tests of the page do."""
     async with chromium() as running:
         yield running
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def visit(browser: Browser) -> AsyncIterator[Visit]:
     """``await visit(url, scheme=..., size=...)`` gives a page in a context of its own.
 
@@ -65,6 +70,7 @@ async def visit(browser: Browser) -> AsyncIterator[Visit]:
     the test at its end; ``expected`` are parts of texts that are to be let through.
     """
     problems: list[str] = []
+    contexts: list[BrowserContext] = []
 
     async def open_page(
         url: str,
@@ -76,6 +82,7 @@ async def visit(browser: Browser) -> AsyncIterator[Visit]:
         context = await browser.new_context(
             color_scheme=scheme, viewport={"width": size[0], "height": size[1]}
         )
+        contexts.append(context)
         page = await context.new_page()
 
         def heard(text: str) -> None:
@@ -92,4 +99,7 @@ async def visit(browser: Browser) -> AsyncIterator[Visit]:
         return page
 
     yield open_page
-    assert problems == []
+    found = list(problems)  # not what comes of closing, or of a playground that went before
+    for context in contexts:
+        await context.close()
+    assert found == []

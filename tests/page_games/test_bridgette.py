@@ -9,12 +9,12 @@ import pytest
 from playwright.async_api import expect
 
 from playground.web import mount
-from tests.browser import Visit
+from tests.browser import IN_A_BROWSER, Visit
 from tests.harness import house
 from tests.page_games.player import Player, by
 from tests.page_games.room import check_the_end, play
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 
 @pytest.mark.parametrize("deals", [2, pytest.param(6, marks=pytest.mark.long)])

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.async_api import Locator, expect
 
 from playground.web import mount
-from tests.browser import Visit
+from tests.browser import IN_A_BROWSER, Visit
 from tests.harness import house
 from tests.page_games.player import USABLE, Player, by
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 FAR = 60  # presses of Tab after which a control counts as out of reach
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-import pytest
 from playwright.async_api import expect
 
 from playground.web import mount
-from tests.browser import PHONE, Visit
+from tests.browser import IN_A_BROWSER, PHONE, Visit
 from tests.harness import house
 from tests.page_games.player import Player, by
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 
 async def test_stepping_choosing_and_showing_to_all(tmp_path: Path, visit: Visit) -> None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.async_api import expect
 
 from playground.web import mount
 from tests.bot.test_play_settings import appoint
 from tests.bot.test_play_standing import resigned
-from tests.browser import PHONE, Visit
+from tests.browser import IN_A_BROWSER, PHONE, Visit
 from tests.harness import WAIT, house
 from tests.page_games.player import Player, by
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 
 async def test_boards_and_the_picture_of_a_profile(tmp_path: Path, visit: Visit) -> None:

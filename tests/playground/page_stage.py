@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import discord
 import pytest
+import pytest_asyncio
 import yarl
 from discord import app_commands, ui
 
@@ -221,7 +222,7 @@ class Stage:
         return answer.message.id
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     """A running playground with its page and a bot that is ready."""
     async with await Playground.start(

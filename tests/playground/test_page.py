@@ -11,10 +11,10 @@ from playwright.async_api import Locator, Page, expect
 
 from playground import Playground
 from playground.web import mount
-from tests.browser import PHONE, Visit
+from tests.browser import IN_A_BROWSER, PHONE, Visit
 from tests.playground.page_stage import ANSWER_WITHIN, Stage
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 
 def column(page: Page, name: str) -> Locator:

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-import pytest
+import pytest_asyncio
 from playwright.async_api import Page
 
 from playground import Playground
 from playground.web import mount
-from tests.browser import Visit
+from tests.browser import IN_A_BROWSER, Visit
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 RENDER = """
 async (text) => {
@@ -67,7 +67,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def page(visit: Visit) -> AsyncIterator[Page]:
     """A page whose modules can be asked; nobody is connected to it."""
     async with await Playground.start(extend=mount) as playground:
