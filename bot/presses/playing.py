@@ -53,10 +53,11 @@ async def draft(press: Press) -> None:
 async def _act(press: Press, text: str) -> None:
     if text in LEAVING:
         raise Unreadable
-    table = await press.table()
-    await _resume_if_possible(press, table)
     control = press.control
-    await press.app.tables.act(table, Deed(control.seat, control.number, text, press.user_id))
+    with press.app.tables.rush.press():
+        table = await press.table()
+        await _resume_if_possible(press, table)
+        await press.app.tables.act(table, Deed(control.seat, control.number, text, press.user_id))
     # The seat is named: whoever was taken out has left it with the last action of the game.
     await show_panel(press, table, seat=control.seat)
     await _remember_name(press, table)
@@ -75,12 +76,14 @@ async def show_panel(
         if own is None:
             raise Unreadable
         seat = own.number
-    async with table.lock:
-        await press.app.tables.catch_up(table)
-        drawn_at = len(table.game.actions)
-        layout = panel_layout(table, seat, press.texts, chosen, reason)
+    rush = press.app.tables.rush
+    with rush.press():
+        async with table.lock:
+            await press.app.tables.catch_up(table)
+            drawn_at = len(table.game.actions)
+            layout = panel_layout(table, seat, press.texts, chosen, reason)
     before = table.panels.get(press.user_id)
-    panel = Panel(table, seat, press.interaction, press.texts, press.app.clock)
+    panel = Panel(table, seat, press.interaction, press.texts, press.app.clock, rush)
     panel.draft = chosen
     table.panels[press.user_id] = panel
     try:

@@ -25,15 +25,23 @@ class Coalescer:
 
     Touches during a run are gathered into one more run after it, so whatever the state was at the
     last touch gets drawn, and never two runs at once.  A ``draw`` that raises ``TryLater`` is
-    repeated after a growing pause, until it is done or the coalescer is stopped.
+    repeated after a growing pause, until it is done or the coalescer is stopped.  ``lull`` returns
+    when a run may begin; what is touched before that is in the same run.
     """
 
     def __init__(
-        self, draw: Callable[[], Awaitable[None]], name: str, metrics: Metrics | None = None
+        self,
+        draw: Callable[[], Awaitable[None]],
+        name: str,
+        metrics: Metrics | None = None,
+        lull: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self._draw = draw
         self._name = name
         self._metrics = metrics
+        self._lull = lull
+        self.drawing = False
+        """Whether something is being drawn now."""
         self._wanted = False
         self._task: asyncio.Task[None] | None = None
 
@@ -64,7 +72,10 @@ class Coalescer:
     async def _run(self) -> None:
         pause = FIRST_PAUSE
         while self._wanted:
+            if self._lull is not None:
+                await self._lull()
             self._wanted = False
+            self.drawing = True
             try:
                 await self._draw()
                 pause = FIRST_PAUSE
@@ -76,3 +87,5 @@ class Coalescer:
                 pause = min(pause * 2, LONGEST_PAUSE)
             except Exception as error:  # the last one to catch
                 _log.error("%s failed: %s", self._name, trace(error))
+            finally:
+                self.drawing = False

@@ -18,6 +18,7 @@ from bot.screens.hand import hand
 from bot.screens.parts import refresh_row, screen
 from bot.sending import CALL_ERRORS, CALL_SECONDS, Trouble, describe, trouble_of, unlistened
 from bot.tables.coalesce import Coalescer, TryLater
+from bot.tables.rush import Rush
 from bot.tables.table import Table
 from bot.texts import Texts
 
@@ -37,7 +38,13 @@ class Panel:
     """
 
     def __init__(
-        self, table: Table, seat: int, interaction: discord.Interaction, texts: Texts, clock: Clock
+        self,
+        table: Table,
+        seat: int,
+        interaction: discord.Interaction,
+        texts: Texts,
+        clock: Clock,
+        rush: Rush,
     ) -> None:
         self._table = table
         self._seat = seat
@@ -45,7 +52,8 @@ class Panel:
         self._texts = texts
         self._clock = clock
         self._until = clock.now() + TOKEN_LIFE
-        self._drawing = Coalescer(self._draw, f"panel of game {table.id}, seat {seat}")
+        name = f"panel of game {table.id}, seat {seat}"
+        self._drawing = Coalescer(self._draw, name, lull=rush.lull)
         self._answered = asyncio.Event()
         self.draft: Draft | None = None
 
@@ -61,7 +69,7 @@ class Panel:
     @property
     def busy(self) -> bool:
         """Whether a refresh is under way."""
-        return self._drawing.busy
+        return self._drawing.drawing
 
     def touch(self) -> None:
         """Something changed that this player sees."""

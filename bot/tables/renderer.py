@@ -11,7 +11,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -30,6 +30,7 @@ from bot.screens.table import table as table_screen
 from bot.sending import Desk, Trouble, Undeliverable
 from bot.speech import Speech
 from bot.tables.coalesce import Coalescer, TryLater
+from bot.tables.rush import Rush
 from bot.tables.table import END_SHOWN, Table
 from bot.texts import Texts
 from bot.unbroken import unbroken
@@ -47,7 +48,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What drawing needs: the way to Discord, the database, the time, the language, the games."""
+    """What drawing needs: the way to Discord, the database, the time, the language, the games.
+
+    And when to draw: ``rush``, the presses that are being carried out.
+    """
 
     desk: Desk
     db: Database
@@ -55,6 +59,7 @@ class Means:
     speech: Speech
     games: Games
     metrics: Metrics
+    rush: Rush = field(default_factory=Rush)
 
 
 class Renderer:
@@ -69,7 +74,9 @@ class Renderer:
         self._unplaced = False  # the database does not know the current message yet
         self._repaired: Trouble | None = None  # what the drawing before this one put right
         self._posting: tuple[int, str] | None = None  # a post that may have arrived: where, nonce
-        self._drawing = Coalescer(self._draw, f"table of game {table.id}", means.metrics)
+        self._drawing = Coalescer(
+            self._draw, f"table of game {table.id}", means.metrics, means.rush.lull
+        )
 
     def touch(self) -> None:
         """The table changed, or may have."""

@@ -17,6 +17,7 @@ from bot.tables.computers import Computers
 from bot.tables.memory import Memory
 from bot.tables.renderer import Means
 from bot.tables.results import end_of
+from bot.tables.rush import Rush
 from bot.tables.table import Deed, Table
 from bot.tables.thinking import Thinking
 from bot.traces import trace
@@ -49,6 +50,11 @@ class Tables:
     def loaded(self) -> int:
         """How many tables are in memory."""
         return len(self._memory)
+
+    @property
+    def rush(self) -> Rush:
+        """The presses that are being carried out."""
+        return self._means.rush
 
     # Finding
 

@@ -8,7 +8,9 @@ import logging
 import pytest
 
 from bot.tables import coalesce
+from bot.tables import rush as rush_module
 from bot.tables.coalesce import Coalescer, TryLater
+from bot.tables.rush import Rush
 
 
 async def test_touches_during_a_drawing_become_one_more() -> None:
@@ -77,3 +79,27 @@ async def test_stop_breaks_off() -> None:
     drawing.stop()
     await drawing.settled()
     assert not drawing.busy
+
+
+async def test_what_is_touched_before_the_lull_is_drawn_once() -> None:
+    rush, drawn = Rush(), 0
+
+    async def draw() -> None:
+        nonlocal drawn
+        drawn += 1
+
+    drawing = Coalescer(draw, "test", lull=rush.lull)
+    with rush.press():
+        for _ in range(3):
+            drawing.touch()
+            await asyncio.sleep(0)
+        assert (drawing.busy, drawing.drawing, drawn) == (True, False, 0)
+    await drawing.settled()
+    assert drawn == 1
+
+
+async def test_a_drawing_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rush_module, "LONGEST", 0.001)
+    rush = Rush()
+    with rush.press():
+        await rush.lull()

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.clock import SystemClock
 from bot.tables.panels import Panel
+from bot.tables.rush import Rush
 from bot.texts import Texts
 from tests.harness import house
 
@@ -30,7 +31,7 @@ async def test_a_change_before_the_answer_is_drawn_after_it(tmp_path: Path) -> N
         own = await table.bots_own()
         ada = home.person("Ada").id
         press = Press(ada)
-        panel = Panel(own, 0, press, Texts.for_locale("en"), SystemClock())  # type: ignore[arg-type]
+        panel = Panel(own, 0, press, Texts.for_locale("en"), SystemClock(), Rush())  # type: ignore[arg-type]
         own.panels[ada] = panel
         panel.touch()
         for _ in range(5):
