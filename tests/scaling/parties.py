@@ -22,7 +22,6 @@ SHORT: Final[tuple[tuple[str, dict[str, int | str]], ...]] = (
     ("callbridge", {"target": 5}),
     ("drawbridge", {"target": 50}),
 )
-LOST: Final = 20.0  # seconds without an answer, after which a person presses again
 VERBS: Final = {"discard": "discard", "play": "play", "call": "call", "bid": "bidyes"}
 
 
@@ -31,6 +30,7 @@ class Party:
     """One game of these people, with easy computers in the seats left over.
 
     ``told`` has the actions, by seat and decision, of which somebody was told that they are done.
+    ``patience`` is how many seconds a person waits for an answer before pressing again.
     """
 
     db: Database
@@ -39,6 +39,7 @@ class Party:
     kind: str
     options: dict[str, int | str]
     chance: random.Random
+    patience: float = 20.0
     game_id: int = 0
     presses: int = 0
     refused: int = 0  # presses that were answered with a reason why not
@@ -101,37 +102,28 @@ class Party:
         Whatever happens to the bot meanwhile; but some action has to be stored now and then.
         """
         until = None if actions is None else len(self.told) + actions
-        before = -1
         while until is None or len(self.told) < until:
             async with asyncio.timeout(2 * WAIT):
-                before = await self._moved_on(before)
-            _, game = await self.replayed()
+                game, due = await self._somebody_is_due()
             if game.outcome is not None:
                 return
-            by_seat = await self._sitting()
-            due = [seat for seat in game.to_act if seat in by_seat]
-            if due:
-                await asyncio.gather(*(self._act(game, seat, by_seat[seat]) for seat in due))
+            await asyncio.gather(*(self._act(game, seat, due[seat]) for seat in due))
 
-    async def _moved_on(self, before: int) -> int:
-        """Return, with the number of actions, when there are more or a person is due."""
-        by_seat = await self._sitting()
+    async def _somebody_is_due(self) -> tuple[Game, dict[int, Person]]:
+        """Return when the game is over, or one of these people may act: who, by seat."""
+        people = {person.id: person for person in self.people}
         pause = 0.02
         while True:
-            _, game = await self.replayed()
-            due = set(by_seat) & set(game.to_act)
-            if len(game.actions) > before or due or game.outcome is not None:
-                return len(game.actions)
+            stored, game = await self.replayed()
+            due = {
+                seat.number: people[seat.user_id]
+                for seat in stored.seats
+                if seat.user_id is not None and seat.number in game.to_act
+            }
+            if due or game.outcome is not None:
+                return game, due
             await asyncio.sleep(pause)
             pause = min(0.5, 1.5 * pause)
-
-    async def _sitting(self) -> dict[int, Person]:
-        people = {person.id: person for person in self.people}
-        return {
-            seat.number: people[seat.user_id]
-            for seat in (await self.stored()).seats
-            if seat.user_id is not None
-        }
 
     async def _act(self, game: Game, seat: int, person: Person) -> None:
         decision, number = game.decision(seat), game.view(None).decisions[seat]
@@ -163,7 +155,7 @@ class Party:
         """What the panel answers; ``None`` when nothing comes, as while the bot is away."""
         self.presses += 1
         try:
-            async with asyncio.timeout(LOST):
+            async with asyncio.timeout(self.patience):
                 answer = await person.press(
                     self._panels[person.id], custom_id, forge=True
                 ).outcome()

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 from data.database import Database
+from tests.kills.bot_process import WAIT
 from tests.scaling.parties import Party
 from tests.scaling.processes import parts, server_of
 from tests.scaling.results import counted_once
@@ -19,7 +20,8 @@ async def test_two_bots_with_one_shard_act_once(postgres_url: str, tmp_path: Pat
         guild = server_of(playground, 0)
         people = tuple(playground.add_person(name, guild=guild) for name in ("Ada", "Ben"))
         async with await Database.open(postgres_url) as db:
-            party = Party(db, guild, people, "bridgette", {"deals": 2}, random.Random(1))
+            chance = random.Random(1)
+            party = Party(db, guild, people, "bridgette", {"deals": 2}, chance, patience=WAIT)
             await party.begin()
             await party.play(2)  # both have discarded
             await second.launch()
