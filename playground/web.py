@@ -24,6 +24,12 @@ _TYPES: Final = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
 }
+_PICTURES: Final = {
+    b"\x89PNG\r\n\x1a\n": "image/png",
+    b"\xff\xd8\xff": "image/jpeg",
+    b"GIF8": "image/gif",
+    b"RIFF": "image/webp",
+}
 _LOOPBACK: Final = re.compile(r"(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?")
 _POLICY: Final = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -38,13 +44,14 @@ _HEADERS: Final[Mapping[str, str]] = {
 
 
 def mount(app: web.Application, playground: Playground) -> None:
-    """Serve the page: ``/``, ``/static``, ``/room.json`` and ``/ws``.
+    """Serve the page: ``/``, ``/static``, ``/emojis``, ``/room.json`` and ``/ws``.
 
     To be given to ``Playground.start`` as ``extend``.
     """
     pages = _Pages(playground)
     playground.mount_index(pages.index)
     app.router.add_get("/static/{name}", pages.static)
+    app.router.add_get(r"/emojis/{id:\d{1,20}}.{form:png|gif}", pages.emoji)
     app.router.add_get("/room.json", pages.room)
     app.router.add_get("/ws", pages.websocket)
     app.on_shutdown.append(pages.close)
@@ -63,6 +70,16 @@ class _Pages:
     async def static(self, request: web.Request) -> web.StreamResponse:
         _from_here(request)
         return self._file(request.match_info["name"])
+
+    async def emoji(self, request: web.Request) -> web.StreamResponse:
+        """The picture of one of the application's emojis, as Discord's own host serves it."""
+        _from_here(request)
+        found = self._playground.world.emojis.get(int(request.match_info["id"]))
+        if found is None:
+            raise web.HTTPNotFound
+        headers = {**_HEADERS, "Cache-Control": "max-age=31536000, immutable"}
+        kind = next(kind for magic, kind in _PICTURES.items() if found.image.startswith(magic))
+        return web.Response(body=found.image, content_type=kind, headers=headers)
 
     async def room(self, request: web.Request) -> web.StreamResponse:
         """Who is there: enough to draw the page before any column is connected."""

@@ -9,6 +9,7 @@ import aiohttp
 import pytest
 
 from playground import Playground
+from playground.state import Emoji
 from playground.web import mount
 
 DISAGREE = "The page and the playground disagree. Reload the page."
@@ -41,6 +42,19 @@ async def test_pages_come_with_a_content_policy(http: aiohttp.ClientSession, pat
 async def test_what_is_not_there(http: aiohttp.ClientSession, path: str) -> None:
     async with http.get(path) as answer:
         assert answer.status == 404
+
+
+async def test_a_custom_emoji_is_shown_as_its_picture(
+    playground: Playground, http: aiohttp.ClientSession
+) -> None:
+    picture = b"\x89PNG\r\n\x1a\n and more"
+    playground.world.emojis[77] = Emoji(77, "ace", False, picture)
+    async with http.get("/emojis/77.png") as answer:
+        assert (answer.status, await answer.read()) == (200, picture)
+        assert answer.headers["Content-Type"] == "image/png"
+    for missing in ("/emojis/78.png", "/emojis/77", "/emojis/x.png", f"/emojis/{'9' * 30}.png"):
+        async with http.get(missing) as answer:
+            assert answer.status == 404
 
 
 async def test_other_hosts_and_other_sites_are_refused(
