@@ -109,10 +109,14 @@ class Privacy:
         """
         async with self._connections.write() as connection:
             guilds = await _guilds(connection, user_id)
-            # Where several write at once, games on these servers do not end in between.
-            await connection.execute(
-                update(servers).where(servers.c.id.in_(guilds)).values(finished=servers.c.finished)
-            )
+            # Where several write at once, games on these servers do not end in between.  In the
+            # order of their ids, so that two transactions never wait for each other.
+            for guild_id in guilds:
+                await connection.execute(
+                    update(servers)
+                    .where(servers.c.id == guild_id)
+                    .values(finished=servers.c.finished)
+                )
             playing = await _playing(connection, user_id)
             challenges = await _challenges(connection, user_id)
             inviting = sum(is_open for is_open in challenges.values())

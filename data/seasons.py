@@ -12,7 +12,7 @@ from data.boards import Boards
 from data.connections import Connections
 from data.errors import NoSeason, SeasonRunning
 from data.rows import new_number
-from data.schema import seasons, tallies
+from data.schema import seasons, servers, tallies
 from data.standing.ledger import OVER_ALL
 from data.standing.records import PEOPLE, BoardLine, EndedSeason, Season
 
@@ -31,6 +31,11 @@ class Seasons:
     def __init__(self, connections: Connections, boards: Boards) -> None:
         self._connections = connections
         self._boards = boards
+        # The row of a server, held until the end of the transaction; it is made if need be.
+        row = connections.insert(servers).values(more={}, finished=0)
+        self._hold = row.on_conflict_do_update(
+            index_elements=[servers.c.id], set_={"finished": servers.c.finished}
+        )
 
     async def start(self, guild_id: int, name: str, at: datetime) -> Season:
         """Begin a season.
@@ -55,8 +60,12 @@ class Seasons:
         return Season(number, guild_id, name, at)
 
     async def end(self, guild_id: int, at: datetime) -> EndedSeason:
-        """End the season that runs, and give its podium.  Raises ``NoSeason`` when none runs."""
+        """End the season that runs, and give its podium.  Raises ``NoSeason`` when none runs.
+
+        A game that ends at the same time counts for it and is there, or does not count for it.
+        """
         async with self._connections.write() as connection:
+            await connection.execute(self._hold, {"id": guild_id, "updated_at": at})
             row = (
                 await connection.execute(
                     _SEASON.where(seasons.c.guild_id == guild_id, seasons.c.ended_at.is_(None))

@@ -117,7 +117,7 @@ async def rebuild(
     Of these servers, or of all (``None``).
     """
     everything = guilds is None
-    if everything:
+    if everything and connections.dialect == "sqlite":
         # Before the servers are counted: of one whose first game ends after that, nothing is lost.
         await _clear(connections)
     async with connections.read() as connection:
@@ -135,6 +135,7 @@ async def rebuild(
                     done += count
                     progress(done, total)
     if everything:
+        await _sweep(connections)
         await mark_done(connections)
     return done
 
@@ -151,8 +152,19 @@ def _uncollected() -> Generator[None]:
             gc.enable()
 
 
+async def _sweep(connections: Connections) -> None:
+    """Delete what is there of servers without any result."""
+    async with connections.write() as connection:
+        for table in _DERIVED:
+            logged = select(results.c.guild_id)
+            await connection.execute(delete(table).where(table.c.guild_id.not_in(logged)))
+
+
 async def _clear(connections: Connections) -> None:
-    """Empty whole tables, which is quicker than row by row; cut short, it is noticed later."""
+    """Empty whole tables, which is quicker than row by row; cut short, it is noticed later.
+
+    Only where no other process may have games end meanwhile: they would begin from nothing.
+    """
     await mark_stale(connections)
     async with connections.write() as connection:
         for table in _DERIVED:

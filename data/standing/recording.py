@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import insert, select
+from sqlalchemy import bindparam, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.absentees import Absentees
@@ -40,14 +40,9 @@ from data.standing.periods import ALL_TIME, day_of
 from data.standing.rating import Skill
 from data.standing.records import MIXED, GameRatings, RatingChange
 
-_FACTS = select(
-    games.c.guild_id,
-    games.c.kind,
-    games.c.hinted,
-    select(seasons.c.id)
-    .where(seasons.c.guild_id == games.c.guild_id, seasons.c.ended_at.is_(None))
-    .scalar_subquery()
-    .label("season_id"),
+_FACTS = select(games.c.guild_id, games.c.kind, games.c.hinted)
+_SEASON = select(seasons.c.id).where(
+    seasons.c.guild_id == bindparam("guild"), seasons.c.ended_at.is_(None)
 )
 _CHANGES = insert(rating_changes)
 
@@ -95,11 +90,13 @@ class Recorder:
         self, connection: AsyncConnection, game_id: int, end: End, at: datetime
     ) -> GameRatings:
         """Enter the result of a game that has just ended, and say what it meant for ratings."""
-        guild_id, kind, hinted, season_id = (
+        guild_id, kind, hinted = (
             await connection.execute(_FACTS.where(games.c.id == game_id))
         ).one()
-        # The row of the server is held from here on: its games end one after another.
+        # The row of the server is held from here on: its games end one after another, and neither
+        # does a season end nor is anything made anew meanwhile.
         sequence = await connection.scalar(self._count, {"id": guild_id, "updated_at": at})
+        season_id = await connection.scalar(_SEASON, {"guild": guild_id})
         level = end.level or (MIXED if any(each.user_id is None for each in end.results) else None)
         ids = [result.user_id for result in end.results if result.user_id is not None]
         former = await self._absentees.leave_game(connection, game_id, ids)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.absentees import Absentees, pseudonym
@@ -47,6 +47,13 @@ class Arriving:
         """Take in some lines, in one transaction."""
         names: dict[int, str] = {}
         async with self._connections.write() as connection:
+            # As ``Privacy.take_out`` does: in the order of their ids.
+            for guild_id in sorted({line.guild_id for line in lines}):
+                await connection.execute(
+                    update(servers)
+                    .where(servers.c.id == guild_id)
+                    .values(finished=servers.c.finished)
+                )
             known = await _known(connection, lines)
             for line in lines:
                 if isinstance(line, SeasonLine):
