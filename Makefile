@@ -5,6 +5,7 @@ PORT ?=
 WORKERS ?= 2
 JOBS ?= 2
 FIRST_SEED ?= 0
+COUNT ?= 100000
 KILLS ?= 1000
 SEED ?= 1
 # Chromium opens the page in some tests; BROWSER=no leaves those out.
@@ -17,7 +18,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 # Tests start many processes: none of them is to compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help play run test postgres page-games games storm check format translations compiled venv venv-dev clean
+.PHONY: help play run test postgres page-games games storm matrix made-up check format translations compiled venv venv-dev clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,6 +57,12 @@ games: venv-dev ## whole games over the gateway, 1,100 of them (JOBS=2 FIRST_SEE
 
 storm: venv-dev ## tables under load, and the bot killed at random instants (KILLS=1000 SEED=1)
 	$(PY) -m tests.storm --kills $(KILLS) --seed $(SEED)
+
+matrix: venv-dev ## every phase of every game, with every call to Discord failing (half an hour)
+	$(PY) -m pytest -n $(WORKERS) -q -m long tests/matrix
+
+made-up: venv-dev ## presses and commands that nobody should send (COUNT=100000; minutes)
+	COUNT=$(COUNT) $(PY) -m pytest -q -m long tests/made_up
 
 check: venv-dev ## form, types and arrows alone
 	$(PY) -m ruff format --check --quiet

@@ -81,6 +81,8 @@ async def requested(
 
     ``place`` is where ``request.reply.show`` puts its layout: for the person alone, or public.
     """
+    if interaction.guild_id is None:
+        raise app_commands.NoPrivateMessage  # said in words by ``Tree.on_error``
     app = cast("BotClient", interaction.client).app
     async with _underway(app), Reply(interaction, place) as reply:
         request = Request(app, interaction, reply, await app.speech.to(interaction))
@@ -88,8 +90,6 @@ async def requested(
         name = command.qualified_name if command else "?"
         outcome: Outcome = "done"
         try:
-            if interaction.guild_id is None:
-                raise GuildOnly  # noqa: TRY301 - answered like every other refusal
             yield request
         except Exception as error:
             outcome = outcome_of(error)
