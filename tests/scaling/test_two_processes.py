@@ -10,6 +10,7 @@ import pytest
 
 from data.database import Database
 from playground import Playground
+from tests.cluster import Cluster
 from tests.scaling.parties import SHORT, Party, all_play
 from tests.scaling.processes import Part, parts, server_of
 from tests.scaling.results import counted_once
@@ -64,10 +65,12 @@ async def _killed_in_the_middle(second: Part, here: list[Party], there: list[Par
     await asyncio.gather(all_play(here), others)
 
 
-async def test_games_go_on_when_one_of_two_is_killed(postgres_url: str, tmp_path: Path) -> None:
-    await two_processes(tmp_path, postgres_url, games=3)
+async def test_games_go_on_when_one_of_two_is_killed(cluster: Cluster, tmp_path: Path) -> None:
+    with cluster.no_tables() as url:
+        await two_processes(tmp_path, url, games=3)
 
 
 @pytest.mark.long
-async def test_two_hundred_games(postgres_url: str, tmp_path: Path) -> None:
-    await two_processes(tmp_path, postgres_url, games=100)
+async def test_two_hundred_games(cluster: Cluster, tmp_path: Path) -> None:
+    with cluster.no_tables() as url:
+        await two_processes(tmp_path, url, games=100)
