@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from data.shares import Share
 from playground import Person
 from tests.bot.test_play_standing import Reader, resigned
 from tests.harness import WAIT, House, control_of, house
@@ -127,6 +128,23 @@ async def test_messages_that_can_still_be_edited_are_drawn_without_the_name(
             await home.client.app.tables.settled(await home.table(number))
         left = [text for text in standing(home, gone) if "Seed" in text]
         assert left == [text for text in named if "#1 " in text or '#1"' in text]
+
+
+async def test_tables_in_memory_forget_whom_another_process_took_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Share, "whole", property(lambda _: False))
+    async with house(tmp_path, members=("Ada", "Zebulon", "Cleo")) as home:
+        gone = home.person("Zebulon")
+        await resigned(home, "bridgette", "Ada", "Zebulon")
+        await home.database.privacy.take_out(gone.id, home.client.app.clock.now())
+        cleo = Reader(home, home.person("Cleo"))
+        (file,) = (await cleo.ask("game record", game=1)).source.attachments
+        assert b'"players": ["Ada", "a former player"]' in file.data.replace(b"\n", b"")
+        end = next(seen for seen in cleo.person.messages(home.channel) if "Seed" in seen.text)
+        answer = await cleo.person.press(end, control_of(end, "record"))
+        assert answer.message is not None
+        assert b"Zebulon" not in answer.message.source.attachments[0].data
 
 
 @pytest.mark.parametrize("how", ["play", "call off"])
