@@ -29,6 +29,11 @@ if TYPE_CHECKING:
 BEAT: Final = timedelta(minutes=1)  # between two signs of life
 SOON: Final = timedelta(hours=12)
 """Clocks that would run out within this time are moved by an outage, however short it was."""
+SHOWN: Final = timedelta(minutes=1)
+"""An outage as long as this is shown: tables are drawn anew, as their deadlines are other ones.
+
+Times are shown in minutes, so that after a quick restart no channel hears of it.
+"""
 AGAIN: Final = timedelta(seconds=30)  # until something that failed is tried again
 GAME: Final = "game"
 OLD_PING: Final = "ping"
@@ -203,6 +208,7 @@ class Clockwork:
         self._missed.clear()
         if moved:
             _log.info("clocks of %s games moved by an outage of %s", len(moved), now - since)
+        if now - since >= SHOWN:
             self._redraw(moved)
 
     def _redraw(self, moved: tuple[int, ...]) -> None:

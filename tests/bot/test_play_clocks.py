@@ -252,6 +252,27 @@ async def test_nothing_runs_out_while_the_bot_is_not_connected(tmp_path: Path) -
         assert not own.over
 
 
+async def test_tables_are_drawn_anew_after_a_long_outage_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as home:
+        own = await (await home.two("drawbridge", pace="live")).bots_own()
+        clockwork = home.client.app.tables.clockwork
+        await clockwork.connected.wait()
+        drawn: list[Table] = []
+        monkeypatch.setattr(home.client.app.tables, "changed", drawn.append)
+        for seconds, tables in ((20, []), (61, [own])):
+            before = own.clock.deadline
+            clockwork.disconnected()
+            home.playground.advance(seconds)
+            await clockwork.reconnected()
+            await clockwork.settled()
+            assert before is not None
+            assert own.clock.deadline is not None
+            assert own.clock.deadline - before >= timedelta(seconds=seconds)
+            assert drawn == tables
+
+
 async def test_the_clock_of_a_paused_game_stands_still(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         table = await home.two("drawbridge", pace="live")
