@@ -93,7 +93,7 @@ PAGES: Final = (
                 "- `/game show`: step through a finished game, trick by trick, all hands open\n"
                 "- `/leaderboard`: who plays best on this server\n"
                 "- `/profile`: results, rating and its chart, yours or somebody's\n"
-                "- `/settings me`: your language, your notifications\n"
+                "- `/settings me`: your language, notifications, deck of cards; cards in words\n"
                 "- `/settings server`: its language, pace, starters, seasons, data, for managers\n"
                 "- `/admin games`, `/admin end`, `/admin unseat`: running games, for managers\n"
                 "- `/privacy`: what I keep about you, and the way out of it\n"
