@@ -36,6 +36,7 @@ def forked(folder: Path, environment: Mapping[str, str], log: Path) -> ForkServe
 
 
 def _run(folder: Path, environment: dict[str, str], log: Path) -> None:
+    os.setpgid(0, 0)  # Ctrl-C is meant for whoever watches, who kills it in time
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)

@@ -1,7 +1,8 @@
 """The storm in long form: ``python -m tests.storm --kills 1000 --seed 1``.
 
 The seed decides who does what and after how many presses a kill comes; the very instant is the
-machine's.  What went wrong leaves the database and the bot's log behind.
+machine's.  What went wrong leaves the database and the bot's log behind.  Ctrl-C ends it after
+the next kill, and what there is by then is looked through all the same.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -51,6 +53,12 @@ async def blow(folder: Path, kills: int, seed: int) -> tuple[Hall, Sums]:
     """The storm, and what was found afterwards."""
     with Bar(sys.stdout, "kills") as bar:
         async with hall(folder, MORE, seed) as storm:
+
+            def stop() -> None:
+                storm.stopping = True
+
+            for number in (signal.SIGINT, signal.SIGTERM):
+                asyncio.get_running_loop().add_signal_handler(number, stop)
             await storm.blow(kills, Teller(kills, bar))
             return storm, await audited(storm)
 

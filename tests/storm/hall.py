@@ -65,6 +65,7 @@ class Hall:
             )
             for at, sort in enumerate(sorts)
         ]
+        self.stopping = False
         self.kills = 0
         self.early = 0  # kills while it was starting
         self.presses = 0
@@ -78,12 +79,18 @@ class Hall:
     # The storm
 
     async def blow(self, kills: int, told: Callable[[Hall], None] = lambda _: None) -> None:
-        """So many kills, with a calm after every so many; ``told`` is called after each."""
+        """So many kills, or until it is ``stopping``, with a calm after every so many.
+
+        ``told`` is called after each.
+        """
         for number in range(1, kills + 1):
             await self._live_and_die()
             told(self)
-            if number % max(5, kills // 20) == 0 or number == kills:
+            last = number == kills or self.stopping
+            if last or number % max(5, kills // 20) == 0:
                 await self.calm()
+            if last:
+                return
 
     async def _live_and_die(self) -> None:
         await self.bot.launch()

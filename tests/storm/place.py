@@ -271,7 +271,7 @@ class Place:
 
     async def _look(self, game: Standing, life: Life) -> None:
         person = self.chance.choice(self.people)
-        verb = self.chance.choice(("scores", "rules", "more", "hand"))
+        verb = self.chance.choice(("scores", "more", "hand"))
         await self._press(person, game.table().id, made_up(verb, game.game_id), life)
 
     async def _leave(self, game: Standing, life: Life) -> None:
