@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 from typing import Literal
@@ -11,7 +12,7 @@ import pytest
 from bot.tables import coalesce
 from bot.tables.table import Table
 from playground import Playground
-from tests.harness import House, TableOf, control_of, find_control, house, legal
+from tests.harness import WAIT, House, TableOf, control_of, find_control, house, legal
 
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 POST = ("POST", "/channels/{channel_id}/messages")
@@ -80,6 +81,25 @@ async def test_a_passing_failure_is_tried_again(tmp_path: Path, answer: int) -> 
         table = await home.two()
         await table.play_on(random.Random(3), in_play)
         home.playground.faults.add(*EDIT, answer, times=2, retry_after=0.05)
+        await one_move(table)
+        await table.settled()
+        assert await shows_now(table)
+
+
+async def test_a_call_broken_off_while_the_whole_bot_is_rate_limited_holds_back_no_other(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as home:
+        table = await home.two()
+        own, go_on = await table.bots_own(), home.client.http._global_over
+        home.playground.faults.add(*EDIT, 429, everywhere=True, retry_after=0.3)
+        own.renderer.forget()
+        home.client.app.tables.changed(own)
+        async with asyncio.timeout(WAIT):
+            while go_on.is_set():  # noqa: ASYNC110 - nothing tells
+                await asyncio.sleep(0.001)
+        own.renderer.stop()
+        await own.renderer.settled()
         await one_move(table)
         await table.settled()
         assert await shows_now(table)

@@ -288,10 +288,12 @@ class Cell:
 
 async def eventually(what: Callable[[], bool], words: str) -> None:
     """Return when this is so; ``AssertionError`` with these words if it does not become so."""
+    pause = 0.002
     try:
         async with asyncio.timeout(WAIT * 3):
-            while not what():  # noqa: ASYNC110 - nothing tells
-                await asyncio.sleep(0.004)
+            while not what():
+                await asyncio.sleep(pause)
+                pause = min(pause * 1.5, 0.05)
     except TimeoutError:
         raise AssertionError(f"not so: {words}") from None
 
