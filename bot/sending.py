@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
+from discord.http import handle_message_parameters
 
 from bot.observation.metrics import Metrics
 
@@ -159,9 +160,9 @@ class Desk:
     async def edit(self, channel_id: int, message_id: int, layout: discord.ui.LayoutView) -> None:
         """Put ``layout`` in place of what the message shows."""
         self._metrics.wrote("edit")
-        message = self._message(channel_id, message_id)
-        unlistened(layout)
-        await self._make(lambda: message.edit(view=layout))
+        http = self._client.http  # a message's own edit would make an object of the whole answer
+        with handle_message_parameters(view=unlistened(layout)) as params:
+            await self._make(lambda: http.edit_message(channel_id, message_id, params=params))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete one of our messages."""
