@@ -18,7 +18,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 # Tests start many processes: none of them is to compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help play run test postgres page-games games storm matrix made-up check format translations compiled venv venv-dev clean
+.PHONY: help play run test postgres page-games games storm matrix made-up check types form chromium format translations compiled venv venv-dev clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,12 +29,8 @@ play: venv ## play in a browser, without Discord (PORT=8080)
 run: venv ## run the bot on Discord (needs DISCORD_TOKEN)
 	@$(PY) -m bot run
 
-test: check ## everything that must hold: form, types, arrows, tests
-ifeq ($(BROWSER),no)
-	@echo "BROWSER=no: the tests that open the page in Chromium are left out."
-else
-	@sh .ci/chromium
-endif
+test: venv-dev ## everything that must hold: form, types, arrows, tests
+	@$(MAKE) --no-print-directory --jobs $(WORKERS) types form chromium
 	@suite="$(SUITE)"; \
 	if [ "$(POSTGRES)" = no ] || ! sh .ci/postgres; then \
 	  echo "The tests that start a PostgreSQL server are left out."; \
@@ -65,10 +61,22 @@ made-up: venv-dev ## presses and commands that nobody should send (COUNT=100000;
 	COUNT=$(COUNT) $(PY) -m pytest -q -m long tests/made_up
 
 check: venv-dev ## form, types and arrows alone
+	@$(MAKE) --no-print-directory --jobs $(WORKERS) types form
+
+types: venv-dev
+	$(PY) -m pyright
+
+form: venv-dev
 	$(PY) -m ruff format --check --quiet
 	$(PY) -m ruff check --quiet
-	$(PY) -m pyright
 	$(PY) .venv/bin/lint-imports --no-logo
+
+chromium:
+ifeq ($(BROWSER),no)
+	@echo "BROWSER=no: the tests that open the page in Chromium are left out."
+else
+	@sh .ci/chromium
+endif
 
 format: venv-dev ## put the code in form
 	$(PY) -m ruff check --fix-only --quiet

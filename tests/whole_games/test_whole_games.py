@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -25,22 +26,25 @@ def count(report: Report) -> int:
 
 async def test_bridgette(tmp_path: Path) -> None:
     games = [
-        *(short(plan("bridgette", number), deals=2) for number in range(4)),
-        short(replace(plan("bridgette", 4), people=2), deals=4),
+        *(short(plan("bridgette", number), deals=2) for number in (0, 2)),
+        short(plan("bridgette", 1), deals=4),
         replace(plan("bridgette", 5), people=2, leaving="resign"),
     ]
     assert {game.people for game in games} == {1, 2}
+    assert {game.level for game in games if game.people == 1} == {"hard", "medium"}
+    assert len({game.options["upcard"] for game in games}) == 2
     report = await play_all(tmp_path, games)
     assert len(report.games) == len(games)
     assert report.versions > count(report)
 
 
 async def test_draw_bridge(tmp_path: Path) -> None:
-    games = [
-        *(short(plan("drawbridge", number), target=50) for number in range(8)),
-        short(replace(plan("drawbridge", 9), people=2, leaving="resign")),
-    ]
-    assert len({tuple(game.options.values()) for game in games[:8]}) == 8
+    # Every two choices of house rules together; all three are in the long form.
+    games = [short(plan("drawbridge", number), target=50) for number in (0, 3, 5, 6)]
+    for one, other in combinations(("draw", "stock", "penalty"), 2):
+        assert len({(game.options[one], game.options[other]) for game in games}) == 4
+    assert {game.people for game in games} == {1, 2}
+    games.append(short(replace(plan("drawbridge", 9), people=2, leaving="resign")))
     report = await play_all(tmp_path, games)
     assert len(report.games) == len(games)
     assert report.versions > count(report)
