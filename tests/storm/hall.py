@@ -39,7 +39,7 @@ MORE: Final = (
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dev")
 EARLY: Final = 0.25  # the share of kills that fall into the start
 PRESSES: Final = 40  # the most there are before a kill
-PATIENCE: Final = 60.0  # seconds after which it is killed however little was pressed
+PATIENCE: Final = 300.0  # seconds after which it is killed however little was pressed
 OUT_OF_TIME: Final = timedelta(minutes=10)  # more than a live game gives for a decision
 
 _MOMENTS: Final = ("deadline", "warn_at", "remind_at")
