@@ -35,6 +35,7 @@ from bot.client import BotClient
 from bot.config import Settings, point_discord
 from bot.controls import Control, parse
 from bot.games import GAMES, Games
+from bot.tables import thinking
 from bot.tables.table import Table
 from data.database import Database
 from playground import Answer, Person, Playground, Seen
@@ -42,7 +43,7 @@ from playground.clock import Clock as PlaygroundClock
 from playground.state import Channel
 from tests import storage
 
-WAIT = 20.0  # seconds after which a test gives up on something that should have come at once
+WAIT = 120.0  # seconds after which a test gives up on something that should have come at once
 THOUGHT = 180.0  # and on computers that think, beside whatever else the machine does
 
 
@@ -378,8 +379,8 @@ async def house(
     ``faces`` says whether it uploads its pictures of cards; else cards are written in signs.
 
     ``answer_within`` and ``defer_after`` are Discord's three seconds and our two, stretched so
-    that a busy machine changes no answer, as the time for a picture is; a test of lateness gives
-    its own.
+    that a busy machine changes no answer, as the time for a picture and the wait for a worker are;
+    a test of lateness gives its own.
     """
     errors = Errors()
     loggers = [logging.getLogger(name) for name in ("discord", "bot", "data", "asyncio")]
@@ -388,6 +389,7 @@ async def house(
     base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     usual, reply.DEFER_AFTER = reply.DEFER_AFTER, defer_after  # type: ignore[misc]
     drawn, profiles.DRAWN_WITHIN = profiles.DRAWN_WITHIN, answer_within  # type: ignore[misc]
+    waited, thinking.PATIENCE = thinking.PATIENCE, THOUGHT  # type: ignore[misc]
     playground = await Playground.start(
         members=members,
         rate_limits=rate_limits,
@@ -418,6 +420,7 @@ async def house(
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = base, gateway
         reply.DEFER_AFTER = usual  # type: ignore[misc]
         profiles.DRAWN_WITHIN = drawn  # type: ignore[misc]
+        thinking.PATIENCE = waited  # type: ignore[misc]
         for logger in loggers:
             logger.removeHandler(errors)
     assert not errors.records, "\n".join(errors.texts())

@@ -9,6 +9,7 @@ from typing import Literal
 
 import pytest
 
+from bot import reply
 from bot.tables import coalesce
 from bot.tables.table import Table
 from playground import Playground
@@ -293,8 +294,10 @@ async def test_the_opponents_panel_turns_live(tmp_path: Path) -> None:
         assert control_of(now, "play")
 
 
-async def test_slow_work_is_deferred_and_answered(tmp_path: Path) -> None:
-    async with house(tmp_path, answer_within=6.0, defer_after=0.5) as home:
+async def test_slow_work_is_deferred_and_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as home:
         table = await home.two()
         await table.play_on(random.Random(14), in_play)
         own = await table.bots_own()
@@ -302,6 +305,7 @@ async def test_slow_work_is_deferred_and_answered(tmp_path: Path) -> None:
         sitting = await table.at(seat)
         panel = await sitting.hand()
         text = legal(own, seat, random.Random(1))
+        monkeypatch.setattr(reply, "DEFER_AFTER", 0.5)  # only now: no answer before is late
         async with own.lock:
             handle = sitting.person.press(panel, control_of(panel, "play", text))
             answer = await handle.answered()
