@@ -139,6 +139,19 @@ class Connections:
         """An INSERT of this dialect, for ``on_conflict_do_update``, which both spell alike."""
         return sqlite.insert(table) if self.dialect == "sqlite" else postgresql.insert(table)
 
+    def replace(self, table: Table) -> postgresql.Insert | sqlite.Insert:
+        """An INSERT of whole rows of this dialect, in place of those with the same key."""
+        statement = self.insert(table)
+        keys = [column.name for column in table.primary_key]
+        return statement.on_conflict_do_update(
+            index_elements=keys,
+            set_={
+                column.name: statement.excluded[column.name]
+                for column in table.c
+                if column.name not in keys
+            },
+        )
+
     async def close(self) -> None:
         """Finish with the database; SQLite then folds its log back into the file."""
         await self._migrator.dispose()

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
-from sqlalchemy import Row, func, literal_column, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Row,
+    Select,
+    bindparam,
+    func,
+    literal_column,
+    select,
+)
 
 from data.connections import Connections
 from data.schema import contracts, meetings, people, ratings, tallies
@@ -24,6 +34,91 @@ from data.standing.records import (
     Record,
 )
 
+_GUILD: Final = bindparam("guild", type_=BigInteger)
+_USER: Final = bindparam("user", type_=BigInteger)
+_OWN: Final = tallies.alias("line")
+
+
+class _Statements:
+    """What is asked about a person in one kind of game or in all.
+
+    Made once: to put them together takes SQLAlchemy longer than the database to answer them.
+    """
+
+    def __init__(self, of_kind: bool) -> None:
+        def asked(kind: Column[str]) -> tuple[ColumnElement[bool], ...]:
+            return (kind == bindparam("of_kind"),) if of_kind else ()
+
+        self.contracts = select(contracts.c.kind, contracts.c.counts).where(
+            contracts.c.guild_id == _GUILD, contracts.c.user_id == _USER, *asked(contracts.c.kind)
+        )
+        self.meetings = select(
+            func.coalesce(func.sum(meetings.c.games), 0),
+            func.coalesce(func.sum(meetings.c.ahead), 0),
+            func.coalesce(func.sum(meetings.c.behind), 0),
+        ).where(
+            meetings.c.guild_id == _GUILD,
+            meetings.c.user_id == bindparam("first", type_=BigInteger),
+            meetings.c.other_id == bindparam("second", type_=BigInteger),
+            *asked(meetings.c.kind),
+        )
+        self.ratings = _ratings(*asked(_OWN.c.kind))
+
+
+def _ratings(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+    """The person's ratings with their ranks; each counts along the board by rating."""
+    other = tallies.alias("other")
+    board = (
+        other.c.guild_id == _OWN.c.guild_id,
+        other.c.kind == _OWN.c.kind,
+        other.c.period == literal_column("0"),  # in words, as in the index
+        other.c.against == PEOPLE,
+        other.c.rating.is_not(None),
+        other.c.ranked,
+    )
+    counted = select(func.count()).where(*board)
+    return (
+        select(
+            ratings.c.kind,
+            ratings.c.mu,
+            ratings.c.sigma,
+            ratings.c.games,
+            counted.where(other.c.rating > _OWN.c.rating).scalar_subquery().label("ahead"),
+            counted.scalar_subquery().label("ranked"),
+        )
+        .select_from(_OWN)
+        # An outer join, though each has its line: SQLite then begins with the lines of this person,
+        # and does not go through the ratings of the whole server.
+        .outerjoin(
+            ratings,
+            (ratings.c.guild_id == _OWN.c.guild_id)
+            & (ratings.c.kind == _OWN.c.kind)
+            & (ratings.c.user_id == _OWN.c.user_id),
+        )
+        .where(
+            _OWN.c.guild_id == _GUILD,
+            _OWN.c.user_id == _USER,
+            _OWN.c.period == ALL_TIME.key,
+            _OWN.c.against == PEOPLE,
+            *conditions,
+        )
+        .order_by(_OWN.c.kind)
+    )
+
+
+# The person's name, with the lines of all time if there are any.
+_ASKED: Final = select(_USER.label("id")).subquery("asked")
+_LINES: Final = select(people.c.name, tallies).select_from(
+    _ASKED.outerjoin(people, people.c.id == _ASKED.c.id).outerjoin(
+        tallies,
+        (tallies.c.guild_id == _GUILD)
+        & (tallies.c.user_id == _USER)
+        & (tallies.c.kind == bindparam("of_kind"))
+        & (tallies.c.period == ALL_TIME.key),
+    )
+)
+_STATEMENTS: Final = {of_kind: _Statements(of_kind) for of_kind in (False, True)}
+
 
 class Profiles:
     """What is known of people, as it is kept from game to game."""
@@ -39,29 +134,38 @@ class Profiles:
         An empty one for a person who has finished no game there.  ``viewer`` is the person with
         whom the meetings are counted; the person alone has none.
         """
+        asked: dict[str, int | str] = {"guild": guild_id, "user": user_id}
+        if kind is not None:
+            asked["of_kind"] = kind
+        statements = _STATEMENTS[kind is not None]
         async with self._connections.read() as connection:
-            name = await connection.scalar(select(people.c.name).where(people.c.id == user_id))
-            found = await connection.execute(
-                select(tallies).where(
-                    tallies.c.guild_id == guild_id,
-                    tallies.c.user_id == user_id,
-                    tallies.c.kind == (OVER_ALL if kind is None else kind),
-                    tallies.c.period == ALL_TIME.key,
+            found = (
+                await connection.execute(
+                    _LINES, {"guild": guild_id, "user": user_id, "of_kind": kind or OVER_ALL}
                 )
-            )
-            lines = {row.against: row for row in found}
+            ).all()
+            name = found[0].name if found else None
+            lines = {row.against: row for row in found if row.against is not None}
             met = None
             if viewer is not None and viewer != user_id:
-                met = await _meeting(connection, guild_id, kind, user_id, viewer)
-            return _profile(
-                user_id,
-                name,
-                kind,
-                lines,
-                await _contracts(connection, guild_id, kind, user_id),
-                await _ratings(connection, guild_id, kind, user_id),
-                met,
-            )
+                first, second = sorted((user_id, viewer))
+                games, ahead, behind = (
+                    await connection.execute(
+                        statements.meetings, asked | {"first": first, "second": second}
+                    )
+                ).one()
+                met = Meeting(games, *((ahead, behind) if user_id == first else (behind, ahead)))
+            undertaken = (await connection.execute(statements.contracts, asked)).all()
+            rated = (await connection.execute(statements.ratings, asked)).all()
+        return _profile(
+            user_id,
+            name,
+            kind,
+            lines,
+            _contracts(undertaken),
+            tuple(_rating(row) for row in rated if row.kind is not None),
+            met,
+        )
 
 
 def _profile(
@@ -99,16 +203,9 @@ def _record(row: Row[Any] | None) -> Record:
     return Record() if row is None else Record(row.games, row.wins)
 
 
-async def _contracts(
-    connection: AsyncConnection, guild_id: int, kind: str | None, user_id: int
-) -> tuple[Contracts, ...]:
-    query = select(contracts.c.kind, contracts.c.counts).where(
-        contracts.c.guild_id == guild_id, contracts.c.user_id == user_id
-    )
-    if kind is not None:
-        query = query.where(contracts.c.kind == kind)
+def _contracts(counted: Iterable[Any]) -> tuple[Contracts, ...]:
     made: dict[tuple[str, int, str, int], list[int]] = {}
-    for of_kind, counts in await connection.execute(query):
+    for of_kind, counts in counted:
         for word, count in rows.read(counts).items():
             each = declared.read_word(word)
             key = of_kind, each.level, each.strain, each.doubled
@@ -116,52 +213,6 @@ async def _contracts(
             bid_and_made[0] += count
             bid_and_made[1] += count if each.made else 0
     return tuple(Contracts(*key, *counts) for key, counts in sorted(made.items()))
-
-
-async def _ratings(
-    connection: AsyncConnection, guild_id: int, kind: str | None, user_id: int
-) -> tuple[Rating, ...]:
-    """The person's ratings with their ranks; each counts along the board by rating."""
-    line, other = tallies.alias("line"), tallies.alias("other")
-    board = (
-        other.c.guild_id == guild_id,
-        other.c.kind == line.c.kind,
-        other.c.period == literal_column("0"),  # in words, as in the index
-        other.c.against == PEOPLE,
-        other.c.rating.is_not(None),
-        other.c.ranked,
-    )
-    counted = select(func.count()).where(*board)
-    query = (
-        select(
-            ratings.c.kind,
-            ratings.c.mu,
-            ratings.c.sigma,
-            ratings.c.games,
-            counted.where(other.c.rating > line.c.rating).scalar_subquery().label("ahead"),
-            counted.scalar_subquery().label("ranked"),
-        )
-        .select_from(line)
-        # An outer join, though each has its line: SQLite then begins with the lines of this person,
-        # and does not go through the ratings of the whole server.
-        .outerjoin(
-            ratings,
-            (ratings.c.guild_id == line.c.guild_id)
-            & (ratings.c.kind == line.c.kind)
-            & (ratings.c.user_id == line.c.user_id),
-        )
-        .where(
-            line.c.guild_id == guild_id,
-            line.c.user_id == user_id,
-            line.c.period == ALL_TIME.key,
-            line.c.against == PEOPLE,
-        )
-        .order_by(line.c.kind)
-    )
-    if kind is not None:
-        query = query.where(line.c.kind == kind)
-    found = await connection.execute(query)
-    return tuple(_rating(row) for row in found if row.kind is not None)
 
 
 def _rating(row: Any) -> Rating:
@@ -174,21 +225,3 @@ def _rating(row: Any) -> Rating:
         rank=row.ahead + 1 if row.games >= RANKED_FROM else None,
         ranked=row.ranked,
     )
-
-
-async def _meeting(
-    connection: AsyncConnection, guild_id: int, kind: str | None, user_id: int, viewer: int
-) -> Meeting:
-    query = select(
-        func.coalesce(func.sum(meetings.c.games), 0),
-        func.coalesce(func.sum(meetings.c.ahead), 0),
-        func.coalesce(func.sum(meetings.c.behind), 0),
-    ).where(
-        meetings.c.guild_id == guild_id,
-        meetings.c.user_id == min(user_id, viewer),
-        meetings.c.other_id == max(user_id, viewer),
-    )
-    if kind is not None:
-        query = query.where(meetings.c.kind == kind)
-    games, ahead, behind = (await connection.execute(query)).one()
-    return Meeting(games, ahead, behind) if user_id < viewer else Meeting(games, behind, ahead)

@@ -193,12 +193,12 @@ async def _server(connection: AsyncConnection, guild_id: int) -> AsyncGenerator[
             await _write_changes(connection, guild_id, ledger)
         yield len(batch)
     await _write_changes(connection, guild_id, ledger)
-    # In the order of their keys, so that neighbours are stored together.
+    # Person by person, so that neighbours are stored together.
     for table, made in (
         (ratings, rows.rating_rows(guild_id, sorted(ledger.ratings.items(), key=_key))),
-        (tallies, rows.cell_rows(guild_id, sorted(ledger.cells.items(), key=_key))),
-        (contracts, rows.contract_rows(guild_id, sorted(ledger.words.items(), key=_key))),
-        (meetings, rows.meeting_rows(guild_id, sorted(ledger.meetings.items()))),
+        (tallies, rows.cell_rows(guild_id, sorted(ledger.cells.items(), key=_person))),
+        (contracts, rows.contract_rows(guild_id, sorted(ledger.words.items(), key=_person))),
+        (meetings, rows.meeting_rows(guild_id, sorted(ledger.meetings.items(), key=_person))),
     ):
         await bulk.store(connection, table, made)
     await lines.add_up(connection, guild_id, ledger.runs)
@@ -257,6 +257,10 @@ def _day(at: str | datetime) -> int:
     if isinstance(at, str):
         return int(at[:4] + at[5:7] + at[8:10])
     return day_of(at)
+
+
+def _person(item: tuple[Any, Any]) -> int:
+    return item[0][0]
 
 
 def _key(item: tuple[Any, Any]) -> Any:

@@ -5,12 +5,13 @@ Rows are tuples in the order of the table's columns.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
 from data.standing.ledger import (
     OVER_ALL,
     Change,
+    Finished,
     MeetingKey,
     PersonKey,
     Rated,
@@ -21,10 +22,45 @@ from data.standing.ledger import (
     TallyKey,
 )
 from data.standing.rating import RANKED_FROM
+from data.standing.records import Unrated
 
 Rows = list[tuple[Any, ...]]
 
 _NO_RUN = Run()
+
+
+def result_rows(
+    guild_id: int,
+    game: Finished,
+    sequence: int,
+    unrated: Unrated | None,
+    given_up: Container[int],
+) -> Rows:
+    """Rows of ``results``; ``given_up`` are seats."""
+    return [
+        (
+            game.game_id,
+            entry.seat,
+            guild_id,
+            game.kind,
+            entry.user_id,
+            game.level is not None,
+            entry.won,
+            entry.points,
+            entry.place,
+            game.reason,
+            entry.seat in given_up,
+            game.at,
+            sequence,
+            game.season_id,
+            game.hinted,
+            game.level,
+            entry.deals,
+            entry.declared,
+            unrated,
+        )
+        for entry in game.entries
+    ]
 
 
 def tally_rows(

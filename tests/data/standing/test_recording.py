@@ -206,7 +206,8 @@ async def test_a_rebuild_cut_short_is_done_when_the_database_is_opened(
 
         with pytest.raises(KeyboardInterrupt):
             await db.ratings.rebuild(progress=stop)
-        assert stored(file) != before
+        # On PostgreSQL a server is as before until it is made anew as a whole.
+        assert (stored(file) != before) == isinstance(file, Path)
     async with await Database.open(str(file)):
         assert stored(file) == before
 
