@@ -32,6 +32,7 @@ async def board_of(request: Request, query: BoardQuery) -> Board:
         page=query.page,
         size=PAGE_SIZE,
         reader=request.user_id,
+        seasons=True,
     )
     return Board(
         guild_name=request.guild_name,
@@ -42,7 +43,7 @@ async def board_of(request: Request, query: BoardQuery) -> Board:
         pages=found.pages,
         people=found.people,
         needed=RANKED_FROM,
-        seasons=tuple(map(season_of, await db.seasons.of_server(request.guild_id))),
+        seasons=tuple(map(season_of, found.seasons)),
     )
 
 

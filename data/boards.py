@@ -25,12 +25,14 @@ from sqlalchemy import (
 )
 
 from data.connections import Connections
+from data.rows import seasons_of
 from data.schema import people, tallies
 from data.standing.ledger import OVER_ALL
 from data.standing.periods import ALL_TIME, Period
 from data.standing.records import PEOPLE, BoardLine, BoardPage, Order
 
 PAGE_SIZE: Final = 10
+SEASONS: Final = 25  # of a server, that are listed
 
 # By what people are ranked, and then in what order those who tie are listed.
 _RANKED: Final[dict[Order, tuple[str, ...]]] = {
@@ -83,6 +85,7 @@ class Boards:
         page: int = 0,
         size: int = PAGE_SIZE,
         reader: int | None = None,
+        seasons: bool = False,
     ) -> BoardPage:
         """A page of a server's leaderboard, and the reader's own line wherever it stands.
 
@@ -94,6 +97,8 @@ class Boards:
         4).  ``against`` counts games between ``people``, with ``computers``, or with computers of
         one level by its name.  Games with hints and those that were called off do not count, and
         people who were taken out are not listed.
+
+        ``seasons`` asks for the last seasons of the server as well, all in one go.
 
         A page beyond the last gives the last; without any game the page is empty.  ``ValueError``
         for an order that the board does not have, and for a page below 0 or an empty one.
@@ -117,8 +122,9 @@ class Boards:
             asked["of_period"] = period.key
         async with self._connections.read() as connection:
             rows = (await connection.execute(self._statements[by, ever], asked)).all()
+            listed = await seasons_of(connection, guild_id, SEASONS) if seasons else ()
         if not rows:
-            return BoardPage((), None, 0, 0, 0)
+            return BoardPage((), None, 0, 0, 0, listed)
         count = rows[0].people
         own = next((row for row in rows if row.own == _OWN), None)
         pages = -(-count // size)
@@ -128,6 +134,7 @@ class Boards:
             page=min(page, pages - 1),
             pages=pages,
             people=count,
+            seasons=listed,
         )
 
 

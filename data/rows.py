@@ -9,7 +9,8 @@ from sqlalchemy import CursorResult, Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.records import GameLine, Seat
-from data.schema import games, people, seats
+from data.schema import games, people, seasons, seats
+from data.standing.records import Season
 
 LINE = (
     games.c.id,
@@ -21,6 +22,10 @@ LINE = (
     games.c.to_act,
     games.c.updated_at,
     games.c.finished_at,
+)
+
+SEASON = select(
+    seasons.c.id, seasons.c.guild_id, seasons.c.name, seasons.c.started_at, seasons.c.ended_at
 )
 
 
@@ -65,6 +70,14 @@ async def lines(
     rows = (await connection.execute(query)).all()
     sitting = await seats_of(connection, [row.id for row in rows])
     return tuple(_line(row, sitting[row.id]) for row in rows)
+
+
+async def seasons_of(connection: AsyncConnection, guild_id: int, limit: int) -> tuple[Season, ...]:
+    """The last seasons of a server, the newest first."""
+    found = await connection.execute(
+        SEASON.where(seasons.c.guild_id == guild_id).order_by(seasons.c.id.desc()).limit(limit)
+    )
+    return tuple(Season(*row) for row in found)
 
 
 def _line(row: Row[Any], sitting: tuple[Seat, ...]) -> GameLine:

@@ -8,10 +8,10 @@ from typing import Final
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from data.boards import Boards
+from data.boards import SEASONS, Boards
 from data.connections import Connections
 from data.errors import NoSeason, SeasonRunning
-from data.rows import new_number
+from data.rows import SEASON, new_number, seasons_of
 from data.schema import seasons, servers, tallies
 from data.standing.ledger import OVER_ALL
 from data.standing.records import PEOPLE, BoardLine, EndedSeason, Season
@@ -19,10 +19,6 @@ from data.standing.records import PEOPLE, BoardLine, EndedSeason, Season
 LONGEST_NAME: Final = 100
 _PODIUM: Final = 3
 _AT_ONCE: Final = 100  # lines of a board that are read at once
-
-_SEASON = select(
-    seasons.c.id, seasons.c.guild_id, seasons.c.name, seasons.c.started_at, seasons.c.ended_at
-)
 
 
 class Seasons:
@@ -68,7 +64,7 @@ class Seasons:
             await connection.execute(self._hold, {"id": guild_id, "updated_at": at})
             row = (
                 await connection.execute(
-                    _SEASON.where(seasons.c.guild_id == guild_id, seasons.c.ended_at.is_(None))
+                    SEASON.where(seasons.c.guild_id == guild_id, seasons.c.ended_at.is_(None))
                 )
             ).one_or_none()
             if row is None:
@@ -87,27 +83,22 @@ class Seasons:
         async with self._connections.read() as connection:
             row = (
                 await connection.execute(
-                    _SEASON.where(seasons.c.guild_id == guild_id, seasons.c.ended_at.is_(None))
+                    SEASON.where(seasons.c.guild_id == guild_id, seasons.c.ended_at.is_(None))
                 )
             ).one_or_none()
             return None if row is None else Season(*row)
 
-    async def of_server(self, guild_id: int, *, limit: int = 25) -> tuple[Season, ...]:
+    async def of_server(self, guild_id: int, *, limit: int = SEASONS) -> tuple[Season, ...]:
         """The last seasons of a server, the newest first."""
         async with self._connections.read() as connection:
-            found = await connection.execute(
-                _SEASON.where(seasons.c.guild_id == guild_id)
-                .order_by(seasons.c.id.desc())
-                .limit(limit)
-            )
-            return tuple(Season(*row) for row in found)
+            return await seasons_of(connection, guild_id, limit)
 
     async def get(self, guild_id: int, number: int) -> Season | None:
         """The season of this number, if it is one of this server."""
         async with self._connections.read() as connection:
             row = (
                 await connection.execute(
-                    _SEASON.where(seasons.c.guild_id == guild_id, seasons.c.id == number)
+                    SEASON.where(seasons.c.guild_id == guild_id, seasons.c.id == number)
                 )
             ).one_or_none()
             return None if row is None else Season(*row)

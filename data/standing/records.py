@@ -54,13 +54,17 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """A page of a leaderboard, counted from 0; ``own`` is the reader's line wherever it stands."""
+    """A page of a leaderboard, counted from 0; ``own`` is the reader's line wherever it stands.
+
+    ``seasons`` are the last ones of the server, the newest first, if they were asked for.
+    """
 
     lines: tuple[BoardLine, ...]
     own: BoardLine | None
     page: int
     pages: int
     people: int
+    seasons: tuple[Season, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
