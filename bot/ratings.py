@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.screens.standing import GameRatings, Rating, RatingChange
 from bot.unbroken import unbroken
 from data.database import Database
+from data.standing.records import GameRatings as StoredRatings
 
 
 async def ratings_of(db: Database, game_id: int) -> GameRatings | None:
@@ -13,8 +14,11 @@ async def ratings_of(db: Database, game_id: int) -> GameRatings | None:
     Raises ``StorageError``.
     """
     found = await unbroken(db.ratings.of_game(game_id))
-    if found is None:
-        return None
+    return None if found is None else as_shown(found)
+
+
+def as_shown(found: StoredRatings) -> GameRatings:
+    """What storage says of a game, as screens want it."""
     return GameRatings(
         found.unrated,
         tuple(

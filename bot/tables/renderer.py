@@ -20,7 +20,7 @@ import discord
 from bot.clock import Clock
 from bot.games import Games
 from bot.observation.metrics import Metrics
-from bot.ratings import ratings_of
+from bot.ratings import as_shown, ratings_of
 from bot.screens.end import end
 from bot.screens.manage import called_off
 from bot.screens.notice import notice
@@ -299,6 +299,9 @@ class Renderer:
         return table_screen(view, info, texts)
 
     async def _ratings(self) -> GameRatings | None:
+        just_stored, self._table.ratings = self._table.ratings, None
+        if just_stored is not None:
+            return as_shown(just_stored)
         try:
             return await ratings_of(self._means.db, self._table.id)
         except StorageError:

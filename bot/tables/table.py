@@ -21,6 +21,7 @@ from bot.errors import (
 from bot.games import GAMES, Games
 from bot.screens.models import Level, Player, TableInfo
 from data.records import GameState, Seat, SeatClock, StoredGame
+from data.standing.records import GameRatings
 from engine import new_game
 from engine.game import Game, IllegalAction, View
 
@@ -66,6 +67,8 @@ class Table:
         self.hints: Final[dict[int, Shown]] = {}  # by seat
         # The decision, by seat, that its player is known to have seen.
         self.noticed: Final[dict[int, int]] = {}
+        # What the end meant, from when it is stored until it is shown.
+        self.ratings: GameRatings | None = None
         self.thinker: asyncio.Task[None] | None = None
         self.behind = False
         self.restore(stored)

@@ -134,6 +134,7 @@ class Tables:
         if ended is not None:
             table.state = "over"
         if ratings is not None:
+            table.ratings = ratings
             table.anonymise(ratings.former)
 
     async def resign(self, table: Table, user_id: int) -> None:
