@@ -1,23 +1,19 @@
-"""The two bots that ``bench.press`` compares, each run as a process of its own.
+"""The least that a press can cost: a bot of nothing but discord.py, for the benchmarks beside it.
 
-``python -m bench.press_bots bare`` answers every press with a fixed layout of the size of a hand
-panel, by nothing but discord.py.  ``... ours`` is ``python -m bot run`` with computers that do not
-pause.  Both read the addresses from the environment, as the bot does.
+``python -m bench.press_bare`` answers every press with a fixed layout of the size of a hand panel.
+It reads the addresses from the environment, as the bot does, and loads nothing of it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-import sys
 from typing import Any, Final
 
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-
-from bot.__main__ import main as run_ours
 
 ROWS: Final = 3
 BUTTONS: Final = 5
@@ -83,7 +79,4 @@ async def run_bare() -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["bare"]:
-        asyncio.run(run_bare())
-    else:
-        sys.exit(run_ours(["run"]))
+    asyncio.run(run_bare())
