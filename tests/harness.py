@@ -379,8 +379,8 @@ async def house(
     ``faces`` says whether it uploads its pictures of cards; else cards are written in signs.
 
     ``answer_within`` and ``defer_after`` are Discord's three seconds and our two, stretched so
-    that a busy machine changes no answer, as the time for a picture and the wait for a worker are;
-    a test of lateness gives its own.
+    that a busy machine changes no answer, as the time for a picture, the wait for a worker and the
+    time that it has are; a test of lateness gives its own.
     """
     errors = Errors()
     loggers = [logging.getLogger(name) for name in ("discord", "bot", "data", "asyncio")]
@@ -390,6 +390,7 @@ async def house(
     usual, reply.DEFER_AFTER = reply.DEFER_AFTER, defer_after  # type: ignore[misc]
     drawn, profiles.DRAWN_WITHIN = profiles.DRAWN_WITHIN, answer_within  # type: ignore[misc]
     waited, thinking.PATIENCE = thinking.PATIENCE, THOUGHT  # type: ignore[misc]
+    leeway, thinking.LEEWAY = thinking.LEEWAY, THOUGHT  # type: ignore[misc]
     playground = await Playground.start(
         members=members,
         rate_limits=rate_limits,
@@ -421,6 +422,7 @@ async def house(
         reply.DEFER_AFTER = usual  # type: ignore[misc]
         profiles.DRAWN_WITHIN = drawn  # type: ignore[misc]
         thinking.PATIENCE = waited  # type: ignore[misc]
+        thinking.LEEWAY = leeway  # type: ignore[misc]
         for logger in loggers:
             logger.removeHandler(errors)
     assert not errors.records, "\n".join(errors.texts())

@@ -24,6 +24,7 @@ QUICK: Final = frozenset({"random", "easy"})  # they take about a millisecond: a
 FALLBACK: Final = "easy"
 ADVISER: Final = "hard"
 PATIENCE: Final = 15.0  # seconds for which a search waits until a worker is free
+LEEWAY: Final = 10.0  # seconds that a search may take beside its budget
 
 T = TypeVar("T")
 Asking = Callable[[Seater, str, View, int, float], T]
@@ -40,7 +41,7 @@ def limit_for(budget: float) -> float:
 
     The budget is processor time, of which a worker gets what the rest of the machine leaves.
     """
-    return 10.0 + 5 * budget
+    return LEEWAY + 5 * budget
 
 
 class Thinking:
