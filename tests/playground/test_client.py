@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import Any
 
@@ -147,7 +146,7 @@ async def test_suggestions(bot: SampleBot, playground: Playground) -> None:
 async def test_silence_fails_after_three_seconds(bot: SampleBot, playground: Playground) -> None:
     ada = playground.person("Ada")
     handle = ada.command(playground.channel(), "game silent")
-    await asyncio.sleep(0.05)
+    await eventually(lambda: bot.seen)
     assert not handle.done
     playground.advance(ANSWER_WITHIN)
     with pytest.raises(InteractionFailed, match="did not respond"):
