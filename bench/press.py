@@ -9,10 +9,11 @@ player's open panel are redrawn. ``bare`` is discord.py and nothing else: it ans
 presses on the same messages with a fixed layout of the size of a hand panel.
 
 For 1, 100 and 1,000 tables in play, or as many as named, each bot is pressed one press at a time
-(the times from press to answer, each once the bot is at rest), and then by sixteen people at once (presses a second, and the
-bot's own processor time). Both are up all the while and take turns in short rounds, so that
-whatever else the machine does strikes both alike. Goals, with 100 tables: at most 1.5 times the
-bare bot's median and 99th percentile, at least 60 % of its presses a second, at most 30 kB a table.
+(the times from press to answer, each on a bot at rest), and then by sixteen people at once (presses
+a second, and the bot's own processor time). Both are up all the while and take turns in short
+rounds, so that whatever else the machine does strikes both alike. Goals, with 100 tables: at most
+1.5 times the bare bot's median and 99th percentile, at least 60 % of its presses a second, at most
+30 kB a table.
 """
 
 from __future__ import annotations
