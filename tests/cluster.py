@@ -98,6 +98,7 @@ class Cluster:
 
     def join(self) -> None:
         """Return when it answers; whoever is first starts it.  Raises ``NoPostgres``."""
+        self._folder.mkdir(exist_ok=True)
         with FileLock(self._folder / "starting"):
             if self._ready.exists():
                 return
@@ -161,7 +162,7 @@ class Cluster:
         return self._folder / "ready"
 
     def _start(self) -> None:
-        self._folder.chmod(0o755)  # made for one user alone
+        self._folder.chmod(0o755)  # whoever runs the server has to enter it
         if self._user is not None:
             shutil.chown(self._folder, self._user)
         if self._data.exists():  # another test process began and failed

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import shutil
 import tempfile
 from collections.abc import Generator, Iterator
@@ -37,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     given = getattr(config, "workerinput", None)
     if given is None:
         # Not pytest's folder: nobody else may enter that, and a socket's path must be short.
-        config.stash[_FOLDER] = Path(tempfile.mkdtemp(prefix="postgres-"))
+        config.stash[_FOLDER] = Path(tempfile.gettempdir(), f"postgres-{secrets.token_hex(4)}")
     else:
         config.stash[_FOLDER] = Path(given["postgres"])
 
@@ -49,8 +50,8 @@ def pytest_configure_node(node: Any) -> None:
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     folder = config.stash.get(_FOLDER, None)
-    if folder is None or hasattr(config, "workerinput"):
-        return  # another process began it, and ends it
+    if folder is None or hasattr(config, "workerinput") or not folder.exists():
+        return  # another process began it, and ends it; or nobody has needed it
     try:
         Cluster(folder).stop()
     finally:
