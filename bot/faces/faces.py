@@ -120,9 +120,9 @@ class Faces:
                 ours[name] = await self._client.create_application_emoji(
                     name=str(name), image=wanted[name].png
                 )
+        self._adopt({name: ours[name] for name in wanted})
         if missing:
             _log.info("%s pictures of cards uploaded", len(missing))
-            self._adopt({name: ours[name] for name in wanted})
             return  # what was replaced is shown by tables and other processes for a while
         for name in ours.keys() - wanted.keys():
             async with asyncio.timeout(CALL_SECONDS):

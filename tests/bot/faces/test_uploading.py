@@ -112,6 +112,16 @@ async def test_a_changed_picture_replaces_one(tmp_path: Path, drawing: Drawing) 
         await looked(home)
         assert before - {each.name for each in emojis.values()} == {"queen_of_hearts_4_cafe00"}
         assert (len(emojis), uploads(home)) == (EVERY, EVERY + 1)
+        # Changed and changed back: the picture shown is the right one, not the one uploaded last.
+        drawing.changed.clear()
+        await home.restart()
+        await looked(home)
+        drawing.changed.add((4, "QH"))
+        await home.restart()
+        await looked(home)
+        face = home.client.app.faces.writing(four_colours=True).faces["QH"]
+        assert face.id in emojis
+        assert face.name == "queen_of_hearts_4_beef00"
 
 
 async def test_what_others_keep_with_the_application_is_left_alone(
