@@ -13,10 +13,13 @@ from bot.faces import faces as module
 from bot.faces.drawn import Picture
 from bot.faces.names import CARDS, DECKS, parse
 from playground.faults import Fault
+from playground.state import Emoji
 from tests.harness import WAIT, House, house
 
 EMOJIS = "/applications/{application_id}/emojis"
-EVERY = len(DECKS) * len(CARDS)
+ALL = len(DECKS) * len(CARDS)
+FEW = (*CARDS[:2], "QH")
+EVERY = len(DECKS) * len(FEW)
 
 
 class Drawing:
@@ -50,6 +53,12 @@ def drawing(monkeypatch: pytest.MonkeyPatch) -> Drawing:
     return drawing
 
 
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decks of a few cards, which are uploaded sooner."""
+    monkeypatch.setattr(module, "CARDS", FEW)
+
+
 def uploads(home: House) -> int:
     """How many pictures the bot has asked Discord to take, refused ones too."""
     return sum(
@@ -73,7 +82,7 @@ async def later(home: House, faces: module.Faces | None = None) -> None:
     """Until they have been looked after again, as it is time for that."""
     looking = faces or home.client.app.faces
     assert looking._rests.is_set()
-    home.playground.clock.advance(module.FIRST_PAUSE.total_seconds())
+    home.playground.clock.advance(module.LONGEST_PAUSE.total_seconds())
     async with asyncio.timeout(WAIT):
         while looking._rests.is_set():  # noqa: ASYNC110 - nothing tells that it has woken up
             await asyncio.sleep(0.005)
@@ -85,20 +94,24 @@ async def test_the_first_start_uploads_each_once_and_the_second_none(
 ) -> None:
     async with house(tmp_path, faces=True) as home:
         await looked(home)
-        assert uploads(home) == EVERY
+        assert uploads(home) == ALL
         names = {parse(each.name) for each in home.playground.world.emojis.values()}
         assert None not in names
-        assert len(names) == EVERY
+        assert len(names) == ALL
         await home.restart()
         await looked(home)
-        assert uploads(home) == EVERY
+        assert uploads(home) == ALL
         assert shown(home) == [True, True]
 
 
+@pytest.mark.usefixtures("few")
 async def test_a_changed_picture_replaces_one(tmp_path: Path, drawing: Drawing) -> None:
     async with house(tmp_path, faces=True) as home:
         emojis = home.playground.world.emojis
         await looked(home)
+        # What others keep with the application is left alone, whatever it is called.
+        for number, foreign in enumerate(("ace_of_spades", "one_of_spades_2_cafe00"), start=1):
+            emojis[number] = Emoji(number, foreign, False, b"")
         before = {each.name for each in emojis.values()}
         drawing.changed.add((4, "QH"))
         await home.restart()
@@ -111,7 +124,7 @@ async def test_a_changed_picture_replaces_one(tmp_path: Path, drawing: Drawing) 
         await home.restart()
         await looked(home)
         assert before - {each.name for each in emojis.values()} == {"queen_of_hearts_4_cafe00"}
-        assert (len(emojis), uploads(home)) == (EVERY, EVERY + 1)
+        assert (len(emojis), uploads(home)) == (EVERY + 2, EVERY + 1)
         # Changed and changed back: the picture shown is the right one, not the one uploaded last.
         drawing.changed.clear()
         await home.restart()
@@ -124,59 +137,46 @@ async def test_a_changed_picture_replaces_one(tmp_path: Path, drawing: Drawing) 
         assert face.name == "queen_of_hearts_4_beef00"
 
 
-async def test_what_others_keep_with_the_application_is_left_alone(
+@pytest.mark.usefixtures("few")
+async def test_refusals_leave_cards_in_signs_until_it_works_later(
     tmp_path: Path, drawing: Drawing
-) -> None:
-    async with house(tmp_path, faces=True) as home:
-        await looked(home)
-        for each, name in zip(
-            list(home.playground.world.emojis.values()),
-            ("ace_of_spades", "one_of_spades_2_cafe00", "party"),
-            strict=False,
-        ):
-            each.name = name
-        await home.restart()
-        await looked(home)
-        await home.restart()
-        await looked(home)
-        assert len(home.playground.world.emojis) == EVERY + 3
-
-
-@pytest.mark.parametrize("answer", [50013, 429, 503])
-async def test_a_refusal_leaves_cards_in_signs_until_it_works_later(
-    tmp_path: Path, drawing: Drawing, answer: int
 ) -> None:
     async with house(tmp_path, faces=False) as home:
         home.settings = replace(home.settings, faces=True)
-        emojis = home.playground.world.emojis
-        fault = refuse(home, answer)
+        fault = refuse(home, 50013)
         await home.restart()
         await looked(home)
-        assert shown(home) == [False, False]
-        assert not emojis
-        fault.times = 0
+        for answer in (429, 503):
+            assert shown(home) == [False, False]
+            fault.times = 0
+            fault = refuse(home, answer)
+            await later(home)
+            assert fault.hits
         table = await home.alone("bridgette")
-        player = table.player("Ada")
-        hand = await player.hand()
+        hand = await table.player("Ada").hand()
         assert "♠ **spades**" in hand.text
         assert "<:" not in hand.text
+        assert not home.playground.world.emojis
+        fault.times = 0
         await later(home)
         assert shown(home) == [True, True]
-        assert len(emojis) == EVERY
+        assert len(home.playground.world.emojis) == EVERY
 
 
+@pytest.mark.usefixtures("few")
 async def test_what_was_begun_is_finished_at_the_next_start(
     tmp_path: Path, drawing: Drawing
 ) -> None:
     async with house(tmp_path, faces=True) as home:
         await looked(home)
-        for each in list(home.playground.world.emojis)[60:]:
+        for each in list(home.playground.world.emojis)[2:]:
             del home.playground.world.emojis[each]
         await home.restart()
         await looked(home)
-        assert uploads(home) == EVERY + (EVERY - 60)
+        assert uploads(home) == EVERY + (EVERY - 2)
 
 
+@pytest.mark.usefixtures("few")
 async def test_another_process_looks_and_uploads_nothing(tmp_path: Path, drawing: Drawing) -> None:
     async with house(tmp_path, faces=True) as home:
         await looked(home)

@@ -46,14 +46,17 @@ SIGNS = re.compile(r"(?<![\d:])(10|[2-9AKQJ])[♠♥♦♣]|:[GRL]\b")
 
 
 @pytest.mark.parametrize("texts", [PICTURED, SPOKEN], ids=["pictures", "words"])
-@pytest.mark.parametrize(("kind", "options"), VARIANTS)
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [VARIANTS[0], ("drawbridge", {"target": 50, "stock": "open"}), VARIANTS[-1]],
+)
 async def test_limits_hold_with_pictures_and_words(
     kind: Kind, options: Mapping[str, OptionValue], texts: Texts
 ) -> None:
     rng = random.Random(11)
     game = start(kind, 3, options)
     info = info_of(game, (WORST_NAME,) * 4)
-    for _ in positions(game, rng, 0.03):
+    for _ in positions(game, rng, 0.02):
         public = game.view(None)
         sound(table(public, info, texts))
         for seat in range(game.seats):
