@@ -7,16 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, insert
+from sqlalchemy import insert
 
 from bot import limits
+from data.address import parse
+from data.connections import Connections
 from data.schema import people, tallies
 from tests.bot.screens.test_board import NAMES
 from tests.bot.test_play_standing import Reader
 from tests.harness import House, house
 
 
-def fill(home: House, count: int) -> None:
+async def fill(home: House, count: int) -> None:
     """So many people on the boards of all games and of Bridgette; every three of them tie."""
     lines: list[dict[str, Any]] = []
     for number in range(1, count + 1):
@@ -51,19 +53,19 @@ def fill(home: House, count: int) -> None:
         }
         for number in range(1, count + 1)
     ]
-    engine = create_engine(home.settings.database_url)
-    with engine.begin() as connection:
+    connections = Connections(parse(home.settings.database_url))
+    async with connections.write() as connection:
         if count:
-            connection.execute(insert(people), names)
-            connection.execute(insert(tallies), lines)
-    engine.dispose()
+            await connection.execute(insert(people), names)
+            await connection.execute(insert(tallies), lines)
+    await connections.close()
 
 
 @pytest.mark.parametrize("count", [0, 1, 7, 10_000])
 async def test_every_page_can_be_shown_and_read(tmp_path: Path, count: int) -> None:
     async with house(tmp_path) as home:
         await home.stop()
-        fill(home, count)
+        await fill(home, count)
         await home.start()
         ada = Reader(home, home.person("Ada"))
         for options in (
