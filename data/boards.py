@@ -151,7 +151,7 @@ def statement(by: Order, ever: bool) -> Select[Any]:
         asked = [
             table.c.guild_id == bindparam("guild"),
             table.c.kind == bindparam("of_kind"),
-            # In words, for all time: an index holds nothing else.
+            # In words, for all time: indexes hold nothing else.
             table.c.period == (literal_column("0") if ever else bindparam("of_period")),
             table.c.against == bindparam("of_against"),
         ]

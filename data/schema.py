@@ -210,7 +210,21 @@ tallies = Table(
         *_BOARD,
         *("wins", "share", "points", "user_id", "best", "ranked", "rating"),
     ),
-    # For places among all who are rated.
+    # The other orders of all time, whose boards are the longest.
+    Index(
+        "ix_tallies_points",
+        *_BOARD,
+        *("points", "user_id"),
+        sqlite_where=text("period = 0"),
+        postgresql_where=text("period = 0"),
+    ),
+    Index(
+        "ix_tallies_best",
+        *_BOARD,
+        *("best", "user_id"),
+        sqlite_where=text("period = 0"),
+        postgresql_where=text("period = 0"),
+    ),
     Index(
         "ix_tallies_rating",
         *_BOARD,

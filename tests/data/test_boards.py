@@ -179,8 +179,7 @@ async def test_a_board_reads_only_an_index(db: Database, by: Order, ever: bool) 
         plan = (await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {compiled}", values)).all()
     steps = [row[3] for row in plan]
     assert not [step for step in steps if step.startswith(("SCAN tallies", "SCAN line"))]
-    index = "ix_tallies_rating" if by == "rating" and ever else "ix_tallies_board"
-    in_order = by == "wins" or (by == "rating" and ever)
+    in_order = by == "wins" or ever
     # Sorted are the page, for its first line, and the board unless the index has its order.
     assert sum("B-TREE" in step for step in steps) == (1 if in_order else 2), steps
     reading = [step for step in steps if any(x in step for x in ("tallies", "other", "line"))]
@@ -188,5 +187,5 @@ async def test_a_board_reads_only_an_index(db: Database, by: Order, ever: bool) 
     own = "PRIMARY KEY (guild_id=? AND user_id=?"
     assert len(reading) >= 6
     assert [step for step in reading if board not in step and own not in step] == []
-    covering = [step for step in reading if f"COVERING INDEX {index} {board}" in step]
+    covering = [step for step in reading if "COVERING INDEX" in step and board in step]
     assert len(covering) >= 3, steps
