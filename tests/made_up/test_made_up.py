@@ -55,12 +55,14 @@ async def run(tmp_path: Path, count: int, over_gateway: int, games: int) -> None
         club = await found(home, games)
         for table in club.tables:
             await home.client.app.tables.settled(table)
+        await home.client.app.tables.clockwork.settled()  # who has seen his turn is noted
         before, public = await club.dump(), club.public()
         await send(club, "gateway", over_gateway)
         with straight(home):
             await send(club, "made up", count)
         for table in club.tables:
             await home.client.app.tables.settled(table)
+        await home.client.app.tables.clockwork.settled()
         after = await club.dump()
         for name, rows in before.items():
             assert after[name] == rows, name
