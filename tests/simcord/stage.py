@@ -34,6 +34,7 @@ from bot.client import BotClient
 from bot.config import Settings
 from bot.controls import Control, parse
 from data.database import Database
+from tests import storage
 
 Message = discord.Message | simcord.ResponseMessage
 
@@ -221,9 +222,10 @@ async def stage(tmp_path: Path, locale: str = "en-US") -> AsyncIterator[Stage]:
 
     clock = StageClock()
     try:
-        async with await Database.open(f"sqlite:///{tmp_path / 'stage.db'}") as database:
+        async with await Database.open(storage.address(tmp_path / "stage.db")) as database:
             client = _client(database, clock)
-            env = clock.env = simcord.Env(client)
+            # As long as a busy machine may need; to settle is all that it is about.
+            env = clock.env = simcord.Env(client, settle_timeout=120.0)
             _park(client, env)
             with (
                 mock.patch.object(router, "dispatch", noting),
