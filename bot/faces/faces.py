@@ -26,6 +26,8 @@ from bot.writing import SIGNS, WORDS, Writing
 
 DRAWN_WITHIN: Final = 60.0  # seconds
 AT_ONCE: Final = 11  # cards in one piece of work, so that computer players do not wait for long
+APART: Final = 0.1
+"""Seconds between two uploads: most of the calls that Discord allows are left to the games."""
 FIRST_PAUSE: Final = timedelta(minutes=1)
 """Before the second attempt; the pause doubles with each further one."""
 LONGEST_PAUSE: Final = timedelta(hours=1)
@@ -120,6 +122,7 @@ class Faces:
                 ours[name] = await self._client.create_application_emoji(
                     name=str(name), image=wanted[name].png
                 )
+            await asyncio.sleep(APART)
         self._adopt({name: ours[name] for name in wanted})
         if missing:
             _log.info("%s pictures of cards uploaded", len(missing))

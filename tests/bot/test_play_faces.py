@@ -7,10 +7,19 @@ import random
 import re
 from pathlib import Path
 
+import pytest
+
+from bot.faces import faces
 from tests.bot.test_play_settings import appoint, choose, opened
 from tests.harness import WAIT, House, TableOf, house
 
 FACE = re.compile(r"<:\w+_([24])_[0-9a-f]{6}:\d+>")
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Uploads follow each other without a pause."""
+    monkeypatch.setattr(faces, "APART", 0)
 
 
 async def uploaded(home: House) -> None:

@@ -7,9 +7,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page, expect
 
+from bot.faces import faces
 from playground.web import mount
 from tests.browser import IN_A_BROWSER, Visit
 from tests.harness import House, house
@@ -31,6 +33,12 @@ async def serious(page: Page) -> list[str]:
         if each["impact"] in {"serious", "critical"}
         for node in each["nodes"]
     ]
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Uploads follow each other without a pause."""
+    monkeypatch.setattr(faces, "APART", 0)
 
 
 async def faces_uploaded(home: House) -> None:

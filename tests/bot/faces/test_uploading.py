@@ -14,6 +14,7 @@ from bot.faces.drawn import Picture
 from bot.faces.names import CARDS, DECKS, parse
 from playground.faults import Fault
 from playground.state import Emoji
+from tests.bot.test_play_clocks import eventually
 from tests.harness import WAIT, House, house
 
 EMOJIS = "/applications/{application_id}/emojis"
@@ -50,6 +51,7 @@ def drawing(monkeypatch: pytest.MonkeyPatch) -> Drawing:
         self._pool = drawing  # type: ignore[assignment]
 
     monkeypatch.setattr(module.Faces, "__init__", init)
+    monkeypatch.setattr(module, "APART", 0)
     return drawing
 
 
@@ -102,6 +104,17 @@ async def test_the_first_start_uploads_each_once_and_the_second_none(
         await looked(home)
         assert uploads(home) == ALL
         assert shown(home) == [True, True]
+
+
+async def test_uploads_leave_discords_limits_to_the_games(
+    tmp_path: Path, drawing: Drawing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "APART", 3600)
+    async with house(tmp_path, faces=True) as home:
+        table = await home.two("bridgette")
+        await eventually(lambda: uploads(home) == 1)
+        assert "Bridgette #1" in (await table.public()).text
+        assert uploads(home) == 1
 
 
 @pytest.mark.usefixtures("few")
