@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Table, event, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from data import driver
@@ -168,6 +169,9 @@ class Connections:
                 raise
             self.troubles[type(trouble).__name__] += 1
             raise trouble from error
+        except NoneFree as error:
+            self.troubles[DatabaseUnreachable.__name__] += 1
+            raise DatabaseUnreachable(f"The database {self.place} is overloaded.") from error
         except OSError as error:
             self.troubles[DatabaseUnreachable.__name__] += 1
             raise DatabaseUnreachable(f"The database {self.place} cannot be reached.") from error

@@ -50,6 +50,15 @@ async def test_every_commit_is_on_the_disk(db: Database) -> None:
     assert told == ["wal", 2, 1]  # 2 is FULL
 
 
+async def test_no_connection_comes_free(db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = await db.games.create(new_game())
+    monkeypatch.setattr(db._connections._writer.pool, "_timeout", 0.01)
+    async with db._connections.write():
+        with pytest.raises(DatabaseUnreachable, match="is overloaded"):
+            await db.games.act(game_id, step(0))
+    await db.games.act(game_id, step(0))
+
+
 async def test_not_a_database(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("Dear diary,\n" * 200)
