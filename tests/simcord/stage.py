@@ -17,7 +17,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -33,6 +33,7 @@ from simcord.http import router
 from bot.client import BotClient
 from bot.config import Settings
 from bot.controls import Control, parse
+from bot.tables.rush import Rush
 from data.database import Database
 from tests import storage
 
@@ -194,6 +195,11 @@ def _client(database: Database, clock: StageClock) -> BotClient:
     return BotClient(Settings(computer_pause=0.0, shards=1, faces=False), database, clock=clock)
 
 
+def _at_once(_: Rush) -> AbstractContextManager[None]:
+    """Drawings need not wait for answers: simcord's time stands still while they would."""
+    return nullcontext()
+
+
 def _park(client: BotClient, env: simcord.Env) -> None:
     for timers in (client.app.invitations.timers, client.app.tables.clockwork._timers):
         timers._changed = ParkedEvent(env)
@@ -224,12 +230,13 @@ async def stage(tmp_path: Path, locale: str = "en-US") -> AsyncIterator[Stage]:
     try:
         async with await Database.open(storage.address(tmp_path / "stage.db")) as database:
             client = _client(database, clock)
-            # As long as a busy machine may need; to settle is all that it is about.
-            env = clock.env = simcord.Env(client, settle_timeout=120.0)
+            # Less than what the bot gives to a call, which simcord's time would let run out.
+            env = clock.env = simcord.Env(client, settle_timeout=30.0)
             _park(client, env)
             with (
                 mock.patch.object(router, "dispatch", noting),
                 mock.patch.object(interactions, "base_payload", speaking),
+                mock.patch.object(Rush, "press", _at_once),
             ):
                 await env.start()
                 try:
