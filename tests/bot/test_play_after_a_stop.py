@@ -40,6 +40,8 @@ async def play_unseen(home: House, table: TableOf, count: int) -> None:
     chance = random.Random(1)
     for _ in range(count):
         (seat,) = own.game.to_act
+        for panel in list(own.panels.values()):  # to open a new one, the table would have to stand
+            await panel.settled()
         await (await table.at(seat)).act(legal(own, seat, chance))
     await home.stop()
     for fault in faults:
