@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -84,10 +85,16 @@ async def later(home: House, faces: module.Faces | None = None) -> None:
     """Until they have been looked after again, as it is time for that."""
     looking = faces or home.client.app.faces
     assert looking._rests.is_set()
-    home.playground.clock.advance(module.LONGEST_PAUSE.total_seconds())
-    async with asyncio.timeout(WAIT):
-        while looking._rests.is_set():  # noqa: ASYNC110 - nothing tells that it has woken up
-            await asyncio.sleep(0.005)
+    attempt, begun = looking._attempt, asyncio.Event()
+
+    async def noted() -> bool:
+        begun.set()
+        return await attempt()
+
+    with mock.patch.object(looking, "_attempt", noted):
+        home.playground.clock.advance(module.LONGEST_PAUSE.total_seconds())
+        async with asyncio.timeout(WAIT):
+            await begun.wait()
     await looked(home, faces)
 
 
