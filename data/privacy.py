@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data.absentees import Absentees, pseudonym
 from data.connections import Connections
 from data.errors import StillPlaying
+from data.holding import hold
 from data.people import People
 from data.schema import (
     actions,
@@ -28,7 +29,6 @@ from data.schema import (
     ratings,
     results,
     seats,
-    servers,
     tallies,
 )
 from data.standing.records import Kept
@@ -109,14 +109,7 @@ class Privacy:
         """
         async with self._connections.write() as connection:
             guilds = await _guilds(connection, user_id)
-            # Where several write at once, games on these servers do not end in between.  In the
-            # order of their ids, so that two transactions never wait for each other.
-            for guild_id in guilds:
-                await connection.execute(
-                    update(servers)
-                    .where(servers.c.id == guild_id)
-                    .values(finished=servers.c.finished)
-                )
+            await hold(connection, guilds)
             playing = await _playing(connection, user_id)
             challenges = await _challenges(connection, user_id)
             inviting = sum(is_open for is_open in challenges.values())

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from data.standing.rating import NEWCOMER, PROVISIONAL_ABOVE, RANKED_FROM, Skill, rate, shown
+from data.standing.rating import NEWCOMER, RANKED_FROM, Skill, rate
 from data.standing.records import (
     COMPUTERS,
     HINTS,
@@ -247,8 +247,8 @@ class Ledger:
             before, before_provisional = rated.shown, rated.provisional
             rated.skill = skill
             rated.games = number = rated.games + 1
-            rated.shown = after = shown(skill)
-            rated.provisional = provisional = skill[1] > PROVISIONAL_ABOVE
+            rated.shown = after = skill.shown
+            rated.provisional = provisional = skill.provisional
             self.changes.append(
                 Change(
                     user_id,

@@ -35,18 +35,12 @@ class Skill(NamedTuple):
     @property
     def shown(self) -> int:
         """The rating that people see: 1000 for a newcomer, cautious while little is known."""
-        return shown(self)
+        return round(_BASE + _SCALE * (self.mu - 3 * self.sigma))
 
     @property
     def provisional(self) -> bool:
         """Whether the rating still rests on little."""
         return self.sigma > PROVISIONAL_ABOVE
-
-
-def shown(skill: tuple[float, float]) -> int:
-    """The rating that people see of this mean and deviation."""
-    mu, sigma = skill
-    return round(_BASE + _SCALE * (mu - 3 * sigma))
 
 
 NEWCOMER: Final = Skill(MU, SIGMA)

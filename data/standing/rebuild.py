@@ -26,6 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import bulk
 from data.connections import Connections
+from data.holding import hold
 from data.schema import (
     contracts,
     facts,
@@ -33,7 +34,6 @@ from data.schema import (
     rating_changes,
     ratings,
     results,
-    servers,
     tallies,
 )
 from data.standing import lines, rows
@@ -173,10 +173,7 @@ async def _clear(connections: Connections) -> None:
 
 async def _server(connection: AsyncConnection, guild_id: int) -> AsyncGenerator[int]:
     """Make a server anew; tells how many more results have been read."""
-    # Where several write at once, ends of games on this server wait from here on.
-    await connection.execute(
-        update(servers).where(servers.c.id == guild_id).values(finished=servers.c.finished)
-    )
+    await hold(connection, (guild_id,))
     for table in _DERIVED:
         await connection.execute(delete(table).where(table.c.guild_id == guild_id))
     ledger = Ledger()
@@ -196,7 +193,7 @@ async def _server(connection: AsyncConnection, guild_id: int) -> AsyncGenerator[
     # Person by person, so that neighbours are stored together.
     for table, made in (
         (ratings, rows.rating_rows(guild_id, sorted(ledger.ratings.items(), key=_key))),
-        (tallies, rows.cell_rows(guild_id, sorted(ledger.cells.items(), key=_person))),
+        (tallies, rows.tally_rows(guild_id, sorted(ledger.cells.items(), key=_person), {})),
         (contracts, rows.contract_rows(guild_id, sorted(ledger.words.items(), key=_person))),
         (meetings, rows.meeting_rows(guild_id, sorted(ledger.meetings.items(), key=_person))),
     ):

@@ -21,7 +21,6 @@ from data.standing.ledger import (
     Tally,
     TallyKey,
 )
-from data.standing.rating import RANKED_FROM
 from data.standing.records import Unrated
 
 Rows = list[tuple[Any, ...]]
@@ -66,7 +65,7 @@ def result_rows(
 def tally_rows(
     guild_id: int, tallies: Iterable[tuple[TallyKey, Tally]], runs: dict[RunKey, Run]
 ) -> Rows:
-    """Rows of ``tallies``; runs belong to all time."""
+    """Rows of ``tallies``; runs are of lines of all time, which have one each."""
     made: Rows = []
     for (user_id, kind, period, against), line in tallies:
         run = _NO_RUN if period else runs[user_id, kind, against]
@@ -91,36 +90,6 @@ def tally_rows(
                 line.ranked,
                 line.rating,
                 line.provisional,
-            )
-        )
-    return made
-
-
-def cell_rows(guild_id: int, cells: Iterable[tuple[TallyKey, Tally]]) -> Rows:
-    """Rows of ``tallies`` that are of a month or season and of one kind."""
-    made: Rows = []
-    for (user_id, kind, period, against), cell in cells:
-        games, wins, rated, rating = cell.games, cell.wins, cell.rated, cell.rating
-        made.append(
-            (
-                guild_id,
-                user_id,
-                kind,
-                period,
-                against,
-                games,
-                wins,
-                wins * 1_000_000 // games,
-                cell.points,
-                cell.deals,
-                cell.best,
-                cell.best_game,
-                0,
-                0,
-                rated,
-                None if rating is None else rated >= RANKED_FROM,
-                rating,
-                cell.provisional,
             )
         )
     return made

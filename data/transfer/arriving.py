@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.absentees import Absentees, pseudonym
 from data.connections import Connections
+from data.holding import hold
 from data.people import People
 from data.rows import new_number
 from data.schema import actions, games, results, seasons, seats, servers
@@ -47,13 +48,7 @@ class Arriving:
         """Take in some lines, in one transaction."""
         names: dict[int, str] = {}
         async with self._connections.write() as connection:
-            # As ``Privacy.take_out`` does: in the order of their ids.
-            for guild_id in sorted({line.guild_id for line in lines}):
-                await connection.execute(
-                    update(servers)
-                    .where(servers.c.id == guild_id)
-                    .values(finished=servers.c.finished)
-                )
+            await hold(connection, {line.guild_id for line in lines})
             known = await _known(connection, lines)
             for line in lines:
                 if isinstance(line, SeasonLine):
