@@ -188,10 +188,7 @@ class Reply:
         ``None`` if Discord has it already: then its response was lost on an earlier attempt.
         """
         try:
-            if once:
-                async with asyncio.timeout(FIRST_SECONDS):
-                    return await send()
-            return await insisting(send, FIRST_SECONDS)
+            return await insisting(send, FIRST_SECONDS, once=once)
         except discord.HTTPException as error:
             if error.code != Code.ALREADY_ANSWERED:
                 raise
@@ -204,7 +201,7 @@ class Reply:
             message = await self.interaction.edit_original_response(view=layout, attachments=files)
             return message.id
 
-        return await (edit() if files else insisting(edit))
+        return await insisting(edit, once=bool(files))
 
     async def _follow_up(
         self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()
@@ -215,7 +212,7 @@ class Reply:
             )
             return message.id
 
-        return await (follow() if files else insisting(follow))
+        return await insisting(follow, once=bool(files))
 
     async def _otherwise(self, error: BaseException, layout: discord.ui.LayoutView | None) -> None:
         """The answer was not delivered: reach the person in another way if there is one."""
