@@ -96,9 +96,10 @@ class BotClient(commands.AutoShardedBot):
         clock = clock or SystemClock()
         pool = Pool(settings.workers)
         thinking = Thinking(pool, games.seat_computer, entropy, settings.computer_budget)
-        faces = Faces(self, pool, clock, uploads=database.share.leads)
+        desk = Desk(self, metrics)
+        faces = Faces(self, desk, pool, clock, uploads=database.share.leads)
         speech = Speech(self, database, faces)
-        means = Means(Desk(self, metrics), database, clock, speech, games, metrics)
+        means = Means(desk, database, clock, speech, games, metrics)
         tables = Tables(means, thinking, settings.computer_pause)
         self.app: Final = App(
             settings=settings,
@@ -106,7 +107,7 @@ class BotClient(commands.AutoShardedBot):
             db=database,
             clock=clock,
             seeds=seeds,
-            desk=means.desk,
+            desk=desk,
             speech=speech,
             faces=faces,
             tables=tables,

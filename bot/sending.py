@@ -99,15 +99,18 @@ def describe(error: BaseException) -> str:
     return type(error).__name__
 
 
-async def insisting(call: Callable[[], Awaitable[Result]], limit: float | None = None) -> Result:
+async def insisting(
+    call: Callable[[], Awaitable[Result]], limit: float | None = None, *, once: bool = False
+) -> Result:
     """Make a call, and make it again when its connection breaks; for calls that may come twice.
 
-    discord.py tries again by itself what Discord answers with 429 or 5xx, but not this.  Raises
+    ``once`` is for others: a file can be sent a single time.  discord.py tries again by itself what
+    Discord answers with 429 or 5xx, but not this.  Raises
     one of ``CALL_ERRORS``, ``TimeoutError`` if an attempt takes longer than ``limit`` seconds
     (``None``: ``CALL_SECONDS``).
     """
     limit = CALL_SECONDS if limit is None else limit
-    for pause in PAUSES:
+    for pause in () if once else PAUSES:
         try:
             async with asyncio.timeout(limit):
                 return await call()
@@ -173,15 +176,8 @@ class Desk:
         """Reopen an archived thread."""
         await self._make(lambda: self._client.http.edit_channel(thread_id, archived=False))
 
-    async def _make(self, call: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
-        async with self._free:
-            try:
-                return await insisting(lambda: self._carefully(call()))
-            except CALL_ERRORS as error:
-                raise Undeliverable(trouble_of(error), error) from error
-
-    async def _carefully(self, call: Coroutine[Any, Any, Result]) -> Result:
-        """The result of a call; nobody may wait for it any more, it is cancelled when that is safe.
+    async def carefully(self, call: Coroutine[Any, Any, Result]) -> Result:
+        """The result of a call; when nobody waits for it any more, it is cancelled if that is safe.
 
         While the whole bot is rate limited discord.py holds back every call until one of them has
         slept; were that one cancelled, the others would wait for ever.
@@ -195,6 +191,13 @@ class Desk:
             if self._client.http._global_over.is_set():  # pyright: ignore[reportPrivateUsage]
                 task.cancel()
             raise
+
+    async def _make(self, call: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+        async with self._free:
+            try:
+                return await insisting(lambda: self.carefully(call()))
+            except CALL_ERRORS as error:
+                raise Undeliverable(trouble_of(error), error) from error
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._under_way.discard(task)

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Coroutine, Iterable, Mapping
 from datetime import timedelta
-from typing import Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import discord
 
 from bot.clock import Clock
 from bot.faces.drawn import Picture, draw
 from bot.faces.names import CARDS, DECKS, FaceName, parse
-from bot.sending import CALL_ERRORS, CALL_SECONDS, describe
+from bot.sending import CALL_ERRORS, CALL_SECONDS, Desk, describe
 from bot.traces import trace
 from bot.workers.errors import NoResult, PoolClosed
 from bot.workers.pool import Pool
@@ -33,6 +33,8 @@ FIRST_PAUSE: Final = timedelta(minutes=1)
 LONGEST_PAUSE: Final = timedelta(hours=1)
 LOOKED_AFTER: Final = timedelta(days=1)
 """How often a complete set is looked after: somebody may have deleted a picture."""
+
+Result = TypeVar("Result")
 
 _log = logging.getLogger(__name__)
 
@@ -52,8 +54,11 @@ class Emojis(Protocol):
 class Faces:
     """The decks that can be shown.  ``uploads``: whether this process draws and uploads them."""
 
-    def __init__(self, client: Emojis, pool: Pool, clock: Clock, *, uploads: bool) -> None:
+    def __init__(
+        self, client: Emojis, desk: Desk, pool: Pool, clock: Clock, *, uploads: bool
+    ) -> None:
         self._client = client
+        self._desk = desk
         self._pool = pool
         self._clock = clock
         self._uploads = uploads
@@ -109,8 +114,7 @@ class Faces:
         return False
 
     async def _look_after(self) -> None:
-        async with asyncio.timeout(CALL_SECONDS):
-            found = await self._client.fetch_application_emojis()
+        found = await self._within_limit(self._client.fetch_application_emojis())
         ours = {name: emoji for emoji in found if (name := parse(emoji.name)) is not None}
         self._adopt(ours)
         if not self._uploads:
@@ -118,19 +122,21 @@ class Faces:
         wanted = await self._drawn()
         missing = [name for name in wanted if name not in ours]
         for name in missing:
-            async with asyncio.timeout(CALL_SECONDS):
-                ours[name] = await self._client.create_application_emoji(
-                    name=str(name), image=wanted[name].png
-                )
+            ours[name] = await self._within_limit(
+                self._client.create_application_emoji(name=str(name), image=wanted[name].png)
+            )
             await asyncio.sleep(APART)
         self._adopt({name: ours[name] for name in wanted})
         if missing:
             _log.info("%s pictures of cards uploaded", len(missing))
             return  # what was replaced is shown by tables and other processes for a while
         for name in ours.keys() - wanted.keys():
-            async with asyncio.timeout(CALL_SECONDS):
-                await ours[name].delete()
+            await self._within_limit(ours[name].delete())
             _log.info("the picture %s deleted, which was replaced", name)
+
+    async def _within_limit(self, call: Coroutine[Any, Any, Result]) -> Result:
+        async with asyncio.timeout(CALL_SECONDS):
+            return await self._desk.carefully(call)
 
     async def _drawn(self) -> dict[FaceName, Picture]:
         """Every picture that there should be, by its name."""

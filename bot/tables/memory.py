@@ -86,9 +86,7 @@ class Memory:
         Whoever asks for one of them again has it loaded anew; nothing of the old one is drawn.
         """
         for table in [table for table in self._alive.values() if which(table)]:
-            table.renderer.stop()
-            for panel in table.panels.values():
-                panel.close()
+            table.draw_no_more()
             if table.thinker is not None:
                 table.thinker.cancel()
             self._recent.pop(table.id, None)

@@ -148,6 +148,12 @@ class Table:
             replace(seat, name=name) if seat.user_id == user_id else seat for seat in self.seats
         )
 
+    def draw_no_more(self) -> None:
+        """Stop drawing the table and its panels."""
+        self.renderer.stop()
+        for panel in self.panels.values():
+            panel.close()
+
     def anonymise(self, former: Mapping[int, int]) -> None:
         """Put these ids in the place of people who were taken out, and have no name for them."""
         self.seats = tuple(

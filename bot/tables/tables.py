@@ -363,9 +363,7 @@ class Tables:
         await self.clockwork.close()
         tables = self._memory.all()
         for table in tables:
-            table.renderer.stop()
-            for panel in table.panels.values():
-                panel.close()
+            table.draw_no_more()
         await self._computers.close()
         for table in tables:
             await table.renderer.settled()

@@ -201,7 +201,7 @@ async def test_another_process_looks_and_uploads_nothing(tmp_path: Path, drawing
     async with house(tmp_path, faces=True) as home:
         await looked(home)
         app = home.client.app
-        other = module.Faces(home.client, app.pool, app.clock, uploads=False)
+        other = module.Faces(home.client, app.desk, app.pool, app.clock, uploads=False)
         one = next(iter(home.playground.world.emojis))
         lost = home.playground.world.emojis.pop(one)
         other.start()
