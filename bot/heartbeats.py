@@ -1,4 +1,4 @@
-"""The threads in which discord.py sends its heartbeats end with the bot."""
+"""The threads in which discord.py sends its heartbeats end with the bot, and so do connections."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ async def ended() -> None:
     """Return when no heartbeat of this event loop is under way, nor will be again.
 
     discord.py stops these threads without waiting for them, so one that has just woken would
-    speak to a loop that is closed by then.
+    speak to a loop that is closed by then.  Of a connection that broke while it was made it
+    forgets the thread and the socket: both are ended here.
     """
     loop = asyncio.get_running_loop()
     threads = [
@@ -27,3 +28,4 @@ async def ended() -> None:
         thread.stop()
     for thread in threads:
         await asyncio.to_thread(thread.join, PATIENCE)
+        await thread.ws.socket.close()
