@@ -6,7 +6,8 @@ Asks a level for so many decisions (10,000) in games of all kinds with house rul
 a budget in seconds (1) for each.  After each answer the game goes on with it or, as often, with
 anything legal, so that positions come up that no sensible player would get into.  Prints how many
 answers were illegal, and how many took more than a tenth over the budget in processor time; the
-exit code is 1 if there was any of either.
+exit code is 1 if there was any of either.  Every ten seconds it tells how far it is and what it has
+found, and Ctrl-C ends it with the counts of what was done, so that a long run is never for nothing.
 """
 
 from __future__ import annotations
@@ -54,33 +55,40 @@ def main() -> int:
     someone = player(level, random.Random(f"chance/{seed}"), budget)
     anybody = player("random", random.Random(f"anybody/{seed}"))
     asked: Counter[str] = Counter()
-    illegal = late = 0
+    late: Counter[str] = Counter()
+    illegal = 0
     longest = 0.0
     told = time.monotonic()
-    while asked.total() < wanted:
-        game = some_game(rng)
-        while game.to_act and asked.total() < wanted:
-            seat = rng.choice(game.to_act)
-            view = game.view(seat)
-            before = time.thread_time()
-            action = someone.choose(view)
-            spent = time.thread_time() - before
-            asked[f"{game.kind} {view.phase}"] += 1
-            longest = max(longest, spent)
-            late += spent > budget * 1.1
-            if not allowed(view, action):
-                illegal += 1
-                print(f"illegal: {action} in {view}")
-                action = anybody.choose(view)
-            game.apply(seat, action if rng.random() < 0.5 else anybody.choose(view))
-            if time.monotonic() - told > EVERY:
-                told = time.monotonic()
-                print(f"{asked.total():,} of {wanted:,}", file=sys.stderr)
+    try:
+        while asked.total() < wanted:
+            game = some_game(rng)
+            while game.to_act and asked.total() < wanted:
+                seat = rng.choice(game.to_act)
+                view = game.view(seat)
+                before = time.thread_time()
+                action = someone.choose(view)
+                spent = time.thread_time() - before
+                asked[f"{game.kind} {view.phase}"] += 1
+                longest = max(longest, spent)
+                late[f"{game.kind} {view.phase}"] += spent > budget * 1.1
+                if not allowed(view, action):
+                    illegal += 1
+                    print(f"illegal: {action} in {view}")
+                    action = anybody.choose(view)
+                game.apply(seat, action if rng.random() < 0.5 else anybody.choose(view))
+                if time.monotonic() - told > EVERY:
+                    told = time.monotonic()
+                    so_far = (
+                        f"{illegal} illegal, {late.total()} late, longest {longest * 1000:.1f} ms"
+                    )
+                    print(f"{asked.total():,} of {wanted:,}: {so_far}", file=sys.stderr)
+    except KeyboardInterrupt:
+        print(f"Stopped before {wanted:,}.")
     print(f"{level}, {budget:g} s a decision: {asked.total():,} decisions, {illegal} illegal")
-    print(f"{late} over the budget by more than a tenth; the longest took {longest * 1000:.1f} ms")
+    print(f"{late.total()} over the budget by more than a tenth; longest {longest * 1000:.1f} ms")
     for what, count in sorted(asked.items()):
-        print(f"  {what:22} {count:10,}")
-    return 1 if illegal or late else 0
+        print(f"  {what:22} {count:10,}" + (f"  {late[what]:,} late" if late[what] else ""))
+    return 1 if illegal or late.total() else 0
 
 
 if __name__ == "__main__":
