@@ -84,7 +84,7 @@ format: venv-dev ## put the code in form
 
 translations: venv ## gather the texts for translators, and bring their files up to date
 	$(PY) -m babel.messages.frontend -q extract --no-location --sort-output --project=bridge-table \
-	  -k texts -k plural:1,2 -k marked -k _ -o bot/locales/bot.pot bot cogs
+	  -k texts -k plural:1,2 -k marked -k marked_as:1c,2 -k _ -o bot/locales/bot.pot bot cogs
 	@for file in bot/locales/*/LC_MESSAGES/bot.po; do \
 	  [ ! -e "$$file" ] || $(PY) -m babel.messages.frontend -q update --previous -D bot -i bot/locales/bot.pot \
 	    -o "$$file" -l "$$(basename "$$(dirname "$$(dirname "$$file")")")"; \

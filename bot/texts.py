@@ -4,8 +4,8 @@ English is the source: the msgid is the English text, so English needs no catalo
 Others are ``locales/<language>/LC_MESSAGES/bot.po``; they are compiled in memory when
 first asked for, so a translator's file works without a build step.
 
-Babel extracts the calls ``texts("...")``, ``texts.plural("...", "...", n)`` and
-``marked("...")`` (docs/translating.md).
+Babel extracts the calls ``texts("...")``, ``texts.plural("...", "...", n)``, ``marked("...")``
+and ``marked_as("...", "...")`` (docs/translating.md).
 """
 
 from __future__ import annotations
@@ -43,6 +43,11 @@ Value = str | int | datetime
 
 def marked(message: str) -> str:
     """The same text; marks it for extraction where it is named but not yet translated."""
+    return message
+
+
+def marked_as(context: str, message: str) -> str:  # noqa: ARG001 - Babel reads it
+    """The same text; marks it for extraction as what it is in this context alone."""
     return message
 
 
@@ -86,6 +91,10 @@ class Texts:
         """The form for ``count``, which both texts may name as ``{count}``."""
         found = self._catalogue.ngettext(one, many, count)
         return self._fill(found, one if count == 1 else many, {"count": count, **values})
+
+    def named(self, context: str, message: str) -> str:
+        """The translation of what was ``marked_as`` something of ``context``, as it is."""
+        return self._catalogue.pgettext(context, message)
 
     def number(self, value: int) -> str:
         """A whole number as this language writes it: 2,800."""
