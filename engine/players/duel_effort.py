@@ -14,6 +14,7 @@ from typing import Final
 
 _UNITS_A_SECOND: Final = 32_000
 _PER_WORLD: Final = 40  # units that looking at a world costs beside the search
+_DEALS_A_SECOND: Final = 3000  # a deal takes 0.1 milliseconds, weighing what comes of it as much
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class DuelEffort:
     ``units`` limit the solver in the play; ``play`` is the largest number of worlds of use there.
     So many worlds are looked at for a call, an exchange, and a card of the draw phase.  For each
     of them ``tries`` are drawn, and those kept that explain the opponent's calls; with 1 the
-    calls tell nothing but what they prove.
+    calls tell nothing but what they prove.  ``deals`` limit the search for such hands.
     """
 
     units: int
@@ -32,6 +33,7 @@ class DuelEffort:
     exchange: int
     draw: int
     tries: int
+    deals: int
 
     def worlds_to_play(self, cards: int) -> int:
         """How many worlds to draw for a card, when so many are left in the hand."""
@@ -51,11 +53,12 @@ def hard(budget: float = 1.0) -> DuelEffort:
     share = min(1.0, budget)
     return DuelEffort(
         units=int(_UNITS_A_SECOND * budget),
-        play=60,
+        play=max(12, int(60 * min(1.0, 2 * budget))),
         calls=max(6, int(120 * share)),
         exchange=max(10, int(300 * share)),
         draw=max(5, int(500 * share)),
         tries=3,
+        deals=max(100, int(_DEALS_A_SECOND * budget)),
     )
 
 
@@ -70,6 +73,7 @@ def medium(budget: float = 1.0) -> DuelEffort:
         exchange=max(5, int(10 * share)),
         draw=max(2, int(4 * share)),
         tries=1,
+        deals=max(100, int(_DEALS_A_SECOND * budget)),
     )
 
 

@@ -125,7 +125,7 @@ class SearchingDuelist:
             self._promises,
             stakes,
             self._effort.worlds_to_play(len(view.hand)),
-            self._effort.tries,
+            self._effort,
         )
 
     def _draw_bridge(self, view: DrawBridgeView, seat: int) -> Action:

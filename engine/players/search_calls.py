@@ -45,10 +45,14 @@ def likely_hands(
     promises: Promises,
     stakes: Stakes,
     count: int,
-    tries: int,
+    effort: DuelEffort,
 ) -> list[int]:
-    """Hands that the opponent may hold now, each the best of ``tries`` at explaining the calls."""
-    worlds = BridgetteWorlds(view, rng, promises)
+    """So many hands that the opponent may hold now, chosen by how they explain the calls.
+
+    ``effort`` says out of how many they are chosen.
+    """
+    worlds = BridgetteWorlds(view, rng, promises, effort.deals)
+    tries = effort.tries
     other = 1 - stakes.seat
     made = [
         (at, call)
@@ -203,7 +207,7 @@ def _worlds(
     stakes = Stakes(view, seat)
     hand = mask_of(view.hand)
     own, other = view.discards[seat], view.discards[1 - seat]
-    hands = likely_hands(view, rng, promises, stakes, effort.calls, effort.tries)
+    hands = likely_hands(view, rng, promises, stakes, effort.calls, effort)
     return AuctionWorlds(
         Bidder(hand, seat, own, other, promises, stakes),
         hand,

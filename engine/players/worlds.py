@@ -68,10 +68,15 @@ def ruled_out(tricks: tuple[Trick, ...], seat: int) -> int:
 
 
 class BridgetteWorlds:
-    """Hands that the opponent of a view may hold: now, or when the exchange is over."""
+    """Hands that the opponent of a view may hold: now, or when the exchange is over.
+
+    ``deals`` limit how often cards are dealt to find hands that fit what was seen: where that is
+    improbable, nearly every deal is in vain.  After so many, any cards that fit are taken.
+    """
 
     __slots__ = (
         "_count",
+        "_deals",
         "_drew",
         "_exchanged",
         "_must",
@@ -84,12 +89,15 @@ class BridgetteWorlds:
         "possible",
     )
 
-    def __init__(self, view: BridgetteView, rng: random.Random, promises: Promises) -> None:
+    def __init__(
+        self, view: BridgetteView, rng: random.Random, promises: Promises, deals: int = 3000
+    ) -> None:
         if view.seat is None:
             raise ValueError("a spectator has no opponent")
         seat, other = view.seat, 1 - view.seat
         tricks = view.tricks if view.trick is None else (*view.tricks, view.trick)
         self._rng = rng
+        self._deals = deals
         self._promises = promises
         self._exchanged = (view.discards[other], view.discards[seat])
         self.played = played_by(tricks, other)
@@ -109,13 +117,16 @@ class BridgetteWorlds:
         for _ in range(_TRIES):
             if self._proof.holds(hand | self.played):
                 return hand
+            if self._deals <= 0:
+                break
             hand = self._deal()
         return self._repair(hand)
 
     def sample_weighed(self, count: int, tries: int, weigh: Callable[[int], float]) -> list[int]:
         """So many hands by the weight of the 13 cards each came from, out of ``tries`` at least.
 
-        While a few hands have nearly all the weight, up to four times as many are drawn.
+        While a few hands have nearly all the weight, up to four times as many are drawn, if the
+        deals are enough.
         """
         hands: list[int] = []
         weights: list[float] = []
@@ -124,7 +135,7 @@ class BridgetteWorlds:
             hands += fresh
             weights += [weigh(hand | self.played) for hand in fresh]
             squares = sum(weight * weight for weight in weights)
-            if sum(weights) ** 2 >= squares * count * _VARIED:
+            if self._deals <= 0 or sum(weights) ** 2 >= squares * count * _VARIED:
                 break
         total = list(accumulate(weights))
         if total[-1] <= 0:
@@ -144,7 +155,8 @@ class BridgetteWorlds:
     def _deal(self) -> int:
         """Deal what the opponent held before the exchange, and let it put away."""
         draws = self._size + self._count - (1 if self._drew else 0)
-        for _ in range(_TRIES):
+        for _ in range(min(_TRIES, self._deals)):
+            self._deals -= 1
             cards = sum(self._rng.sample(self._pool, draws)) | self._drew
             usable = cards & self.possible
             if usable.bit_count() >= self._size:

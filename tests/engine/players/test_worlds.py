@@ -63,14 +63,14 @@ def replayed(view: BridgetteView, other: int) -> None:
 
 
 @settings(max_examples=250, deadline=None)
-@given(positions("bridgette", 150))
-def test_worlds_of_bridgette(case):
+@given(positions("bridgette", 150), st.sampled_from([3000, 3000, 20, 0]))
+def test_worlds_of_bridgette(case, deals):
     game, rng = at("bridgette", case)
     truth = {seat: mask_of(game.view(seat).hand) for seat in (0, 1)}
     for seat in game.to_act:
         view = game.view(seat)
         assert isinstance(view, BridgetteView)
-        worlds = BridgetteWorlds(view, rng, PROMISES)
+        worlds = BridgetteWorlds(view, rng, PROMISES, deals)
         settled = view.phase != "discard"
         if settled:
             assert not truth[1 - seat] & ~worlds.possible
@@ -98,6 +98,23 @@ def test_weighed_worlds_are_worlds(case, count):
         )
         assert len(chosen) == count
         assert all(not hand & ~worlds.possible for hand in chosen)
+
+
+def test_after_so_many_deals_no_more_are_made():
+    class Counting(random.Random):
+        samples = 0
+
+        def sample(self, *args, **kwargs):
+            self.samples += 1
+            return super().sample(*args, **kwargs)
+
+    view = new_game("bridgette", seed=bytes(32)).view(0)
+    rng = Counting(1)
+    worlds = BridgetteWorlds(view, rng, PROMISES, deals=10)
+    # One hand has all the weight, so that as many rounds as are allowed would be drawn.
+    chosen = worlds.sample_weighed(4, 50, lambda hand: float(rng.samples == 1))
+    assert len(chosen) == 4
+    assert rng.samples == 50
 
 
 def test_weights_of_nothing_leave_the_hands_as_they_come():
