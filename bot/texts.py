@@ -15,7 +15,7 @@ import io
 import logging
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from functools import lru_cache
 from pathlib import Path
@@ -156,6 +156,24 @@ def languages() -> tuple[str, ...]:
         path.parts[-3].replace("_", "-") for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")
     )
     return (SOURCE, *found)
+
+
+def of_environment(environ: Mapping[str, str]) -> Texts:
+    """The texts for somebody at a command line, as GNU gettext reads the environment.
+
+    ``LC_ALL`` outweighs ``LC_MESSAGES`` and that ``LANG``; ``LANGUAGE`` may name several, the best
+    one first, unless the locale is ``C``.
+    """
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    locale = next(filter(None, map(environ.get, names)), "C")
+    if locale.partition(".")[0] in ("C", "POSIX"):
+        return Texts.for_locale(SOURCE)
+    for wanted in (*environ.get("LANGUAGE", "").split(":"), locale):
+        code = re.split("[.@]", wanted)[0].replace("_", "-")
+        texts = Texts.for_locale(code)
+        if texts.locale == code:
+            return texts
+    return Texts.for_locale(SOURCE)
 
 
 def readable(raw: str) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from bot.games import GAMES, Games
 from bot.keeping.replays import check_games
 from bot.progress import Bar
+from bot.texts import Texts
 from data import backup, restore
 from data.errors import DatabaseBroken, StorageUnavailable
 
@@ -17,7 +18,7 @@ class NotKept(Exception):  # noqa: N818 - an answer to the person at the command
     """A copy was made, or is there, but cannot be relied on; the text says why."""
 
 
-def back_up(address: str, target: Path, games: Games = GAMES) -> str:
+def back_up(address: str, target: Path, texts: Texts, games: Games = GAMES) -> str:
     """Copy the database of this ``DATABASE_URL`` to a new file and check it; says what was done.
 
     Raises a ``StorageUnavailable`` when there is no copy, and ``NotKept`` when there is one but a
@@ -29,10 +30,14 @@ def back_up(address: str, target: Path, games: Games = GAMES) -> str:
         count = _replayed(target, games)
     except DatabaseBroken as error:
         raise NotKept(f"The database is copied to {target}, but {_inside(error)}") from error
-    return f"The database is copied to {target}; it is whole, and all {count:,} games replay."
+    return texts(
+        "The database is copied to {file}; it is whole, and all its games replay ({count}).",
+        file=str(target),
+        count=count,
+    )
 
 
-def put_back(address: str, file: Path, games: Games = GAMES) -> str:
+def put_back(address: str, file: Path, texts: Texts, games: Games = GAMES) -> str:
     """Put a backup in the place of the database; says what was done.
 
     Every game in it is played again before anything is changed.  Raises a ``StorageUnavailable``;
@@ -47,8 +52,15 @@ def put_back(address: str, file: Path, games: Games = GAMES) -> str:
         raise NotKept(f"{file} cannot be restored: {_inside(error)}") from error
     with Bar(sys.stderr, "pages") as bar:
         kept = restore.restore(address, file, datetime.now().astimezone(), bar.show)
-    before = "" if kept is None else f" The database of before is kept as {kept}."
-    return f"{file} is restored, with {count:,} games.{before}"
+    done = texts.plural(
+        "{file} is restored, with {count} game.",
+        "{file} is restored, with {count} games.",
+        count,
+        file=str(file),
+    )
+    if kept is None:
+        return done
+    return f"{done} {texts('The database of before is kept as {file}.', file=str(kept))}"
 
 
 def _replayed(file: Path, games: Games) -> int:

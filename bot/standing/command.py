@@ -6,16 +6,18 @@ import sys
 from collections.abc import Coroutine
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, TextIO, get_args
+from typing import Any, Final, TextIO, TypeVar, get_args
 
 from bot import running
 from bot.progress import Bar
 from bot.screens.models import Level
+from bot.texts import Texts
 from data import Database
 from data.errors import BadLine, reason_of
 from data.transfer.lines import Known
 from engine import KINDS
 
+Said = TypeVar("Said")
 _KNOWN: Final = Known({kind: game.seats for kind, game in KINDS.items()}, get_args(Level))
 
 
@@ -23,12 +25,12 @@ class NotDone(Exception):  # noqa: N818 - an answer to the person at the command
     """An export or import that cannot be done; the text says why."""
 
 
-def rebuild(address: str) -> str:
+def rebuild(address: str, texts: Texts) -> str:
     """Make ratings, boards and profiles anew from the log of results; says what was done."""
-    return _done(_rebuild(address))
+    return _done(_rebuild(address, texts))
 
 
-def export(address: str, file: Path, guild_id: int | None) -> str:
+def export(address: str, file: Path, guild_id: int | None, texts: Texts) -> str:
     """Write the finished games of a server, or of all, to a new file; says what was done.
 
     Raises ``NotDone`` if the file cannot be written or exists, or the server has no game.
@@ -36,7 +38,7 @@ def export(address: str, file: Path, guild_id: int | None) -> str:
     try:
         with file.open("x", encoding="utf-8", newline="\n") as target:
             try:
-                written = _done(_export(address, target, guild_id))
+                games = _done(_export(address, target, guild_id))
             except BaseException:
                 file.unlink(missing_ok=True)  # half an export looks like a whole one
                 raise
@@ -44,10 +46,15 @@ def export(address: str, file: Path, guild_id: int | None) -> str:
         raise NotDone(f"{file} exists already: name another file.") from None
     except OSError as error:
         raise NotDone(f"{file} cannot be written ({reason_of(error)}).") from None
-    return f"{written} {file}."
+    return texts.plural(
+        "{count} game is written to {file}.",
+        "{count} games are written to {file}.",
+        games,
+        file=str(file),
+    )
 
 
-def take(address: str, file: Path) -> str:
+def take(address: str, file: Path, texts: Texts) -> str:
     """Read the games of an export into the database; says what was done.
 
     The file is looked through first: with a line that is wrong nothing is taken from it.  Raises
@@ -55,7 +62,7 @@ def take(address: str, file: Path) -> str:
     """
     try:
         with file.open(encoding="utf-8", newline="\n") as lines:
-            return _done(_take(address, lines))
+            return _done(_take(address, lines, texts))
     except BadLine as error:
         raise NotDone(f"{file}: {error}") from None
     except UnicodeDecodeError:
@@ -64,8 +71,8 @@ def take(address: str, file: Path) -> str:
         raise NotDone(f"{file} cannot be read ({reason_of(error)}).") from None
 
 
-def _done(work: Coroutine[Any, Any, str]) -> str:
-    said: list[str] = []
+def _done(work: Coroutine[Any, Any, Said]) -> Said:
+    said: list[Said] = []
 
     async def watched() -> None:
         said.append(await work)
@@ -76,22 +83,26 @@ def _done(work: Coroutine[Any, Any, str]) -> str:
     return said[0]
 
 
-async def _rebuild(address: str) -> str:
+async def _rebuild(address: str, texts: Texts) -> str:
     async with await Database.open(address) as database:
         with Bar(sys.stderr, "results") as bar:
             count = await database.ratings.rebuild(progress=bar.show)
-        return f"Ratings and boards are made anew from {count:,} results in {database.place}."
+        return texts.plural(
+            "Ratings and boards are made anew from {count} result in {database}.",
+            "Ratings and boards are made anew from {count} results in {database}.",
+            count,
+            database=database.place,
+        )
 
 
-async def _export(address: str, target: TextIO, guild_id: int | None) -> str:
+async def _export(address: str, target: TextIO, guild_id: int | None) -> int:
     async with await Database.open(address) as database:
         counts = await database.transfer.servers()
         if guild_id is not None and guild_id not in counts:
             raise NotDone(f"There is no finished game of a server {guild_id}.")
         guilds = list(counts) if guild_id is None else [guild_id]
         total = sum(counts[guild] for guild in guilds)
-        games = await _write(database, guilds, target, total)
-    return f"{games:,} games are written to"
+        return await _write(database, guilds, target, total)
 
 
 async def _write(database: Database, guilds: list[int], target: TextIO, total: int) -> int:
@@ -104,7 +115,7 @@ async def _write(database: Database, guilds: list[int], target: TextIO, total: i
     return games
 
 
-async def _take(address: str, lines: TextIO) -> str:
+async def _take(address: str, lines: TextIO, texts: Texts) -> str:
     async with await Database.open(address) as database:
         total = database.transfer.check(lines, _KNOWN)
         lines.seek(0)
@@ -114,5 +125,15 @@ async def _take(address: str, lines: TextIO) -> str:
             )
         with Bar(sys.stderr, "results") as bar:
             await database.transfer.settle(arrived, bar.show)
-        known = f"; {arrived.known:,} were there already" if arrived.known else ""
-        return f"{arrived.games:,} games are read into {database.place}{known}."
+        done = texts.plural(
+            "{count} game is read into {database}.",
+            "{count} games are read into {database}.",
+            arrived.games,
+            database=database.place,
+        )
+        if not arrived.known:
+            return done
+        known = texts.plural(
+            "{count} was there already.", "{count} were there already.", arrived.known
+        )
+        return f"{done} {known}"

@@ -48,7 +48,7 @@ async def _proven(home: House, end: Seen, folder: Path) -> None:
     (attachment,) = answer.message.source.attachments
     file = folder / "record.json"
     file.write_bytes(attachment.data)
-    checked = report(file, WITH_WHIST)
+    checked = report(file, ENGLISH, WITH_WHIST)
     assert "Whist (deals=2)" in checked
     assert "every one legal" in checked
 

@@ -37,6 +37,10 @@ SETTINGS = (
     "LOG_FORMAT",
     "COMPUTER_PAUSE",
     "HEALTH_FILE",
+    "LC_ALL",
+    "LC_MESSAGES",
+    "LANG",
+    "LANGUAGE",
 )
 
 
@@ -256,7 +260,7 @@ def test_health(say: Say, tmp_path: Path) -> None:
 def test_backup(say: Say) -> None:
     assert "There is no database" in say("backup", "copy.db").refusal
     assert say("migrate").out == "The database bridge-table.db is up to date.\n"
-    whole = "The database is copied to copy.db; it is whole, and all 0 games replay.\n"
+    whole = "The database is copied to copy.db; it is whole, and all its games replay (0).\n"
     assert say("backup", "copy.db") == Said(0, whole, "")
     assert "exists already" in say("backup", "copy.db").refusal
     assert say("migrate", DATABASE_URL="copy.db").code == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import texts as texts_module
-from bot.texts import Texts, languages, marked, readable
+from bot.texts import Texts, languages, marked, of_environment, readable
 
 ENGLISH = Texts.for_locale("en-US")
 
@@ -70,6 +70,23 @@ def test_a_translation_with_wrong_places_falls_back_and_is_logged(
 @pytest.mark.parametrize("code", [None, "", "xx", "../../etc", "en-US", "fr", "zh-CN", "C" * 500])
 def test_unknown_languages_are_english(code: str | None) -> None:
     assert Texts.for_locale(code)("Your hand") == "Your hand"
+
+
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "uk_UA.UTF-8"}, "uk-UA"),
+        ({"LANG": "uk_UA.UTF-8", "LC_MESSAGES": "eo"}, "eo"),
+        ({"LANG": "uk_UA.UTF-8", "LC_MESSAGES": "eo", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "be_BY@latin"}, "be-BY"),
+        ({"LANG": "xx_XX.UTF-8", "LANGUAGE": "yy:gu:bg"}, "gu"),
+        ({"LANG": "C", "LANGUAGE": "bg"}, "en"),
+        ({"LANG": "bg_BG", "LANGUAGE": ""}, "bg-BG"),
+    ],
+)
+def test_the_language_of_a_command_line(environ: dict[str, str], language: str) -> None:
+    assert of_environment(environ).locale == language
 
 
 def test_the_same_language_is_the_same_object() -> None:

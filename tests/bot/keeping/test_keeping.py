@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from bot.keeping.command import NotKept, back_up, put_back
+from bot.texts import Texts
 from data.database import Database
 from data.errors import DatabaseLocked
 from tests.harness import house
+
+ENGLISH = Texts.for_locale("en")
 
 
 async def some_games(tmp_path: Path) -> Path:
@@ -28,13 +31,13 @@ async def some_games(tmp_path: Path) -> Path:
 async def test_a_backup_is_played_again_and_put_back(tmp_path: Path) -> None:
     file = await some_games(tmp_path)
     backup = tmp_path / "copy.db"
-    said = back_up(str(file), backup)
-    assert said.endswith("copy.db; it is whole, and all 3 games replay.")
-    said = put_back(str(file), backup)
+    said = back_up(str(file), backup, ENGLISH)
+    assert said.endswith("copy.db; it is whole, and all its games replay (3).")
+    said = put_back(str(file), backup, ENGLISH)
     assert "is restored, with 3 games. The database of before is kept as" in said
     async with await Database.open(str(file)) as database:
         with pytest.raises(DatabaseLocked):
-            put_back(str(file), backup)
+            put_back(str(file), backup, ENGLISH)
         game = await database.games.load(2)
         assert game is not None
         assert game.actions
@@ -62,10 +65,10 @@ def test_a_game_that_does_not_replay_is_named(
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute(change)
     with pytest.raises(NotKept, match=f"is copied to .*copy.db, but {said}"):
-        back_up(str(file), tmp_path / "copy.db")
+        back_up(str(file), tmp_path / "copy.db", ENGLISH)
     before = file.read_bytes()
     with pytest.raises(NotKept, match=f"cannot be restored: {said}"):
-        put_back(str(file), tmp_path / "copy.db")
+        put_back(str(file), tmp_path / "copy.db", ENGLISH)
     assert file.read_bytes() == before
 
 
@@ -74,5 +77,5 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The games of ``some_games``, for changing a copy of."""
     folder = tmp_path_factory.mktemp("played")
     asyncio.run(some_games(folder))
-    back_up(str(folder / "house.db"), folder / "plain.db")
+    back_up(str(folder / "house.db"), folder / "plain.db", ENGLISH)
     return folder / "plain.db"

@@ -25,6 +25,7 @@ Run = Callable[..., tuple[int, str, str]]
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)  # no file .env is read
     monkeypatch.setenv("DATABASE_URL", "games.db")
+    monkeypatch.setenv("LC_ALL", "C")
     return tmp_path / "games.db"
 
 
@@ -72,7 +73,7 @@ def test_out_of_one_database_and_into_another(
     code, said, _ = run("import", one)
     assert (code, said) == (0, "5 games are read into other.db.\n")
     code, said, _ = run("import", every)
-    assert (code, said) == (0, "10 games are read into other.db; 5 were there already.\n")
+    assert (code, said) == (0, "10 games are read into other.db. 5 were there already.\n")
     again = tmp_path / "again.jsonl"
     run("export", again)
     assert again.read_text(encoding="utf-8") == every.read_text(encoding="utf-8")
