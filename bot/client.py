@@ -19,12 +19,13 @@ from bot.controls import control_of
 from bot.faces.faces import Faces
 from bot.games import GAMES, Games
 from bot.identifying import Identifying
+from bot.mentions import Mentions
 from bot.observation.metrics import Metrics
 from bot.presses import dispatch
 from bot.replaying.lookbacks import Lookbacks
 from bot.replaying.pages import Pages
 from bot.residence import Residence
-from bot.sending import Desk
+from bot.sending import CALL_ERRORS, Desk, describe
 from bot.speech import Speech
 from bot.tables.hints import Hints
 from bot.tables.invitations import Invitations
@@ -119,6 +120,7 @@ class BotClient(commands.AutoShardedBot):
             lookbacks=Lookbacks(database, games, pool),
             pages=Pages(),
         )
+        self.mentions = Mentions()
         self._identifying = Identifying(database, self._identify_buckets)
         self._residence = Residence(database, clock, tables)
         self._heart: asyncio.Task[None] | None = None
@@ -129,14 +131,25 @@ class BotClient(commands.AutoShardedBot):
         for name in (*self.app.games.commands, *COGS):
             await self.load_extension(name)
         await self.tree.set_translator(Translator())
-        if self.app.db.share.leads:
-            synced = await self.tree.sync()
-            _log.info("%s commands known to Discord", len(synced))
+        await self._tell_commands()
         await self.app.invitations.wake()
         await self.app.tables.wake()
         file = self.app.settings.health_file
         if file is not None:
             self._heart = asyncio.create_task(health.beat(file, self.is_well), name="heart")
+
+    async def _tell_commands(self) -> None:
+        """One process tells Discord what commands there are; the others ask for their numbers."""
+        if self.app.db.share.leads:
+            known = await self.tree.sync()
+            _log.info("%s commands known to Discord", len(known))
+        else:
+            try:
+                known = await self.tree.fetch_commands()
+            except CALL_ERRORS as error:
+                _log.warning("commands are not mentioned in messages: %s", describe(error))
+                return
+        self.mentions.learn(known)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until this shard may identify: in turn with other processes, if there are any."""

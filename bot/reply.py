@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 import discord
 
 from bot.screens.notice import notice
-from bot.sending import CALL_ERRORS, Code, Trouble, describe, insisting, trouble_of, unlistened
+from bot.sending import CALL_ERRORS, Code, Trouble, describe, insisting, outgoing, trouble_of
 from bot.texts import Texts, marked
 
 DEFER_AFTER: Final = 2.0  # seconds
@@ -79,7 +79,7 @@ class Reply:
         """
         async with self._lock:
             try:
-                return await self._deliver(unlistened(layout), notify, files)
+                return await self._deliver(self._outgoing(layout), notify, files)
             except CALL_ERRORS as error:
                 await self._otherwise(error, None if files else layout)
                 return None
@@ -90,7 +90,7 @@ class Reply:
         """Answer with a new private message, and leave the message that was pressed as it is."""
         async with self._lock:
             try:
-                await self._deliver_aside(unlistened(layout), [] if file is None else [file])
+                await self._deliver_aside(self._outgoing(layout), [] if file is None else [file])
             except CALL_ERRORS as error:
                 await self._otherwise(error, None)
             finally:
@@ -114,7 +114,7 @@ class Reply:
         async with self._lock:
             try:
                 await insisting(
-                    lambda: self.interaction.followup.send(view=unlistened(layout), wait=True)
+                    lambda: self.interaction.followup.send(view=self._outgoing(layout), wait=True)
                 )
             except CALL_ERRORS as error:
                 self._note(error)
@@ -220,7 +220,7 @@ class Reply:
         trouble = trouble_of(error)
         if trouble is Trouble.REFUSED:
             texts = Texts.for_locale(self.interaction.locale.value)
-            layout = unlistened(notice(texts(REFUSED)))
+            layout = self._outgoing(notice(texts(REFUSED)))
         elif trouble is not Trouble.GONE or self.place != "here" or layout is None:
             return
         try:
@@ -250,6 +250,9 @@ class Reply:
                 self._deferred = True
             except CALL_ERRORS as error:
                 self._note(error)
+
+    def _outgoing(self, layout: discord.ui.LayoutView) -> discord.ui.LayoutView:
+        return outgoing(layout, self.interaction.client)
 
     def _answered(self) -> None:
         self.answered = True

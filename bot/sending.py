@@ -16,6 +16,7 @@ import aiohttp
 import discord
 from discord.http import handle_message_parameters
 
+from bot.mentions import Knowing
 from bot.observation.metrics import Metrics
 
 CALL_SECONDS: Final = 45.0  # a call that hangs longer has failed
@@ -153,7 +154,7 @@ class Desk:
             everyone=False, roles=False, users=[discord.Object(user_id) for user_id in notify]
         )
         self._metrics.wrote("post")
-        unlistened(layout)
+        outgoing(layout, self._client)
         nonce = nonce or secrets.token_hex(12)
         sent = await self._make(
             lambda: channel.send(view=layout, allowed_mentions=told, nonce=nonce)
@@ -164,7 +165,7 @@ class Desk:
         """Put ``layout`` in place of what the message shows."""
         self._metrics.wrote("edit")
         http = self._client.http  # a message's own edit would make an object of the whole answer
-        with handle_message_parameters(view=unlistened(layout)) as params:
+        with handle_message_parameters(view=outgoing(layout, self._client)) as params:
             await self._make(lambda: http.edit_message(channel_id, message_id, params=params))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
@@ -208,12 +209,16 @@ class Desk:
         return self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
 
 
-def unlistened(layout: discord.ui.LayoutView) -> discord.ui.LayoutView:
-    """The same layout, about which discord.py will keep nothing once it is sent.
+def outgoing(layout: discord.ui.LayoutView, client: object) -> discord.ui.LayoutView:
+    """The same layout made ready to be sent by this client; every layout goes through here.
 
+    Commands in its texts become mentions, if the client knows them.  And discord.py will keep
+    nothing about it once it is sent.
     A view that is still listening is stored with each message, an ephemeral one with a task of
     15 minutes.  Our controls are found by their pattern alone, so that would only fill
     memory.  This view was never stored, hence stopping it takes no pattern away.
     """
+    if isinstance(client, Knowing):
+        client.mentions.put(layout)
     layout.stop()
     return layout

@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.sending import CALL_ERRORS, CALL_SECONDS, describe, unlistened
+from bot.sending import CALL_ERRORS, CALL_SECONDS, describe, outgoing
 from bot.traces import trace
 
 MOST: Final = 500  # pages that wait; beyond that the oldest do without
@@ -38,7 +38,7 @@ class _Late:
 
     async def _run(self) -> None:
         try:
-            layout = unlistened(await self._draw())
+            layout = outgoing(await self._draw(), self._interaction.client)
             self._editing = True
             async with asyncio.timeout(CALL_SECONDS):
                 await self._interaction.edit_original_response(view=layout)

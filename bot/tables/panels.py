@@ -16,7 +16,7 @@ from bot.clock import Clock
 from bot.errors import CalledOff, Paused
 from bot.screens.hand import hand
 from bot.screens.parts import refresh_row, screen
-from bot.sending import CALL_ERRORS, CALL_SECONDS, Trouble, describe, trouble_of, unlistened
+from bot.sending import CALL_ERRORS, CALL_SECONDS, Trouble, describe, outgoing, trouble_of
 from bot.tables.coalesce import Coalescer, TryLater
 from bot.tables.rush import Rush
 from bot.tables.table import Table
@@ -93,7 +93,8 @@ class Panel:
             layout = panel_layout(self._table, self._seat, self._texts, self.draft)
         try:
             async with asyncio.timeout(CALL_SECONDS):
-                await self._interaction.edit_original_response(view=unlistened(layout))
+                outgoing(layout, self._interaction.client)
+                await self._interaction.edit_original_response(view=layout)
         except CALL_ERRORS as error:
             _log.debug("game %s: a panel was not refreshed: %s", self._table.id, describe(error))
             if trouble_of(error) is Trouble.LATER:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -86,7 +87,7 @@ async def test_it_is_offered_beside_the_others(tmp_path: Path) -> None:
         ada = home.person("Ada")
         nothing = await ada.command(home.channel, "game list")
         assert nothing.message is not None
-        assert "`/callbridge start`, or `/whist start`" in nothing.message.text
+        assert re.search(r"</callbridge start:\d+>, or </whist start:\d+>", nothing.message.text)
         rules = await ada.command(home.channel, "rules", game="whist")
         assert rules.message is not None
         assert "Rules of Whist · The deal" in rules.message.text
@@ -95,7 +96,7 @@ async def test_it_is_offered_beside_the_others(tmp_path: Path) -> None:
         old = await home.two("bridgette")
         assert "Bridgette #" in (await old.public()).text
         watched = await _watch(home, old)
-        assert "`/whist start`" in watched.text
+        assert "</whist start:" in watched.text
 
 
 async def _watch(home: House, table: TableOf) -> Seen:

@@ -21,6 +21,7 @@ class Interaction:
     def __init__(self) -> None:
         self.begun = asyncio.Event()
         self.landed = asyncio.Event()
+        self.client = None  # which knows no commands
         self.edits = 0
         self.error: Exception | None = None
 

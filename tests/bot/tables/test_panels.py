@@ -19,6 +19,7 @@ class Press:
 
     def __init__(self, user_id: int) -> None:
         self.user = SimpleNamespace(id=user_id)
+        self.client = None  # which knows no commands
         self.edits = 0
 
     async def edit_original_response(self, **_: Any) -> None:
