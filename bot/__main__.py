@@ -95,11 +95,12 @@ def _restore(asked: argparse.Namespace) -> int:
 
 def _migrate(_asked: argparse.Namespace) -> int:
     settings = config.load()
+    texts = _texts()
     _log(settings)
 
     async def bring_up_to_date() -> None:
         async with await Database.open(settings.database_url) as database:
-            print(_texts()("The database {name} is up to date.", name=database.place))
+            print(texts("The database {name} is up to date.", name=database.place))
 
     running.until_stopped(bring_up_to_date())
     return 0

@@ -118,7 +118,8 @@ class _Groups:
         self._option("--budget", _budget, texts("seconds for a decision (the level's own)"))
 
     def _file(self, about: str) -> None:
-        self._argument("file", about, type=Path, metavar=self._texts("FILE"))
+        texts = self._texts
+        self._argument("file", about, type=Path, metavar=texts("FILE"))
 
     def _argument(self, name: str, about: str, **more: Any) -> None:
         self._arguments.add_argument(name, help=_plain(about), **more)

@@ -60,7 +60,8 @@ def put_back(address: str, file: Path, texts: Texts, games: Games = GAMES) -> st
     )
     if kept is None:
         return done
-    return f"{done} {texts('The database of before is kept as {file}.', file=str(kept))}"
+    before = texts("The database of before is kept as {file}.", file=str(kept))
+    return f"{done} {before}"
 
 
 def _replayed(file: Path, games: Games) -> int:

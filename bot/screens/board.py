@@ -123,11 +123,13 @@ def _line(line: BoardLine, board: Board, texts: Texts) -> str:
             )
         case "wins":
             share = round(100 * line.wins / line.games) if line.games else 0
+            wins = bold(texts.plural("{count} win", "{count} wins", line.wins))
+            games = texts.plural("{count} game", "{count} games", line.games)
             text = texts(
                 "{name}: {wins} in {games} ({share}%)",
                 name=name,
-                wins=bold(texts.plural("{count} win", "{count} wins", line.wins)),
-                games=texts.plural("{count} game", "{count} games", line.games),
+                wins=wins,
+                games=games,
                 share=share,
             )
         case "points":

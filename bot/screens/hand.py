@@ -58,8 +58,9 @@ def hand(
         return spectator(info, texts)
     if view.outcome is not None:
         return _over(view, info, texts)
+    title = texts("Your hand")
     return screen(
-        f"## {texts('Your hand')} · {heading(view, info, texts)}",
+        f"## {title} · {heading(view, info, texts)}",
         _last_deal(view, info, texts),
         text_block(phase_line(view, info, texts), *info.game.standing(view, info, texts)),
         rule(),
@@ -74,8 +75,9 @@ def hand(
 
 def _over(view: View, info: TableInfo, texts: Texts) -> discord.ui.LayoutView:
     """What is left of a hand when the game has ended."""
+    title = texts("Your hand")
     return screen(
-        f"## {texts('Your hand')} · {title_of(info.game, info.game_id, texts)}",
+        f"## {title} · {title_of(info.game, info.game_id, texts)}",
         f"### {outcome_line(view, info, texts)}",
         texts("**Totals:** {totals}", totals=points_line(view.totals, info, texts)),
         row(scores_button(info, texts)),

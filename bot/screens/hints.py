@@ -180,11 +180,12 @@ def _call_reason(call: Call, advice: Advice, view: View, info: TableInfo, texts:
 def _own_contract(contract: Contract, advice: Advice, texts: Texts) -> str:
     tricks, need = advice.tricks or 0.0, 6 + contract.level
     if advice.known:
+        strain = _strain(contract.strain, texts)
         reason = texts.plural(
             "{strain} you win {count} trick if both play their best, and need {need}",
             "{strain} you win {count} tricks if both play their best, and need {need}",
             round(tricks),
-            strain=_strain(contract.strain, texts),
+            strain=strain,
             need=need,
         )
     else:

@@ -91,7 +91,10 @@ def _list(about: Kept, texts: Texts) -> list[str]:
         else None,
     ]
     found = [f"- {line}" for line in lines if line]
-    return found or [f"- {texts('nothing')}"]
+    if not found:
+        nothing = texts("nothing")
+        return [f"- {nothing}"]
+    return found
 
 
 def confirm_taking_out(texts: Texts) -> discord.ui.LayoutView:

@@ -168,7 +168,8 @@ def _meeting(profile: Profile, texts: Texts) -> str:
     )
     if not even:
         return line
-    return f"{line} {texts.plural('{count} was even.', '{count} were even.', even)}"
+    drawn = texts.plural("{count} was even.", "{count} were even.", even)
+    return f"{line} {drawn}"
 
 
 def _computers(profile: Profile, texts: Texts) -> list[Block]:

@@ -79,11 +79,12 @@ def _from_this_lead(number: int, analysis: Analysis, info: TableInfo, texts: Tex
     value = analysis.before_trick(number)
     if value is None:
         return ""
+    name = plain_seat_name(info, analysis.declarer, texts)
     return texts.plural(
         "With best play from this lead {name} takes {count} trick in all.",
         "With best play from this lead {name} takes {count} tricks in all.",
         value,
-        name=plain_seat_name(info, analysis.declarer, texts),
+        name=name,
     )
 
 
@@ -122,12 +123,14 @@ def _prospect(contract: Contract, analysis: Analysis, info: TableInfo, texts: Te
     value = analysis.values[0]
     if value is None:
         return ""
+    name = plain_seat_name(info, contract.declarer, texts)
+    result = _against(value - contract.tricks_needed, texts)
     return texts.plural(
         "**Best play:** with every card known, {name} takes {count} trick: {result}.",
         "**Best play:** with every card known, {name} takes {count} tricks: {result}.",
         value,
-        name=plain_seat_name(info, contract.declarer, texts),
-        result=_against(value - contract.tricks_needed, texts),
+        name=name,
+        result=result,
     )
 
 

@@ -53,10 +53,12 @@ class BridgetteScreens(ContractScreens[BridgetteView]):
             texts.plural(
                 "{name} is to discard {count} card.",
                 "{name} is to discard {count} cards.",
-                view.discards[seat],
-                name=bold(seat_name(info, seat, texts)),
+                count,
+                name=name,
             )
-            for seat in view.to_act
+            for name, count in (
+                (bold(seat_name(info, seat, texts)), view.discards[seat]) for seat in view.to_act
+            )
         ]
         done = [
             texts("{name} has discarded.", name=seat_name(info, seat, texts))
