@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Final
 
 from playground.errors import ApiError
@@ -22,7 +21,7 @@ SAFE_INTEGER: Final = 2**53 - 1  # what a double carries exactly
 TOTAL: Final = 8000
 CHAT_LIMIT: Final = 100
 MENU_LIMIT: Final = 15
-_NAME: Final = re.compile(r"[-_'\w]{1,32}")
+_NAME: Final = re.compile(r"[-_'\w\u0900-\u0963\u0966-\u097f\u0e01-\u0e3a\u0e40-\u0e5b]{1,32}")
 
 
 def command(body: Node) -> Json:
@@ -64,9 +63,11 @@ def _names(node: Node, *, chat: bool) -> Json:
 
 
 def _check_name(node: Node, name: str, *at: str) -> None:
-    """Letters, marks and digits of any script, ``-``, ``_`` and ``'``; lower case."""
-    plain = "".join(c for c in name if not unicodedata.category(c).startswith("M"))
-    if not _NAME.fullmatch(plain or "-") or name != name.lower():
+    """Letters and digits of any script, ``-``, ``_`` and ``'``; lower case.
+
+    Of signs that stand with letters, Discord takes those of Devanagari and Thai alone.
+    """
+    if not _NAME.fullmatch(name) or name != name.lower():
         node.wrong("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid", *at)
 
 
@@ -114,6 +115,7 @@ def _options(node: Node, depth: int) -> list[Json]:
                 "Required options must be placed before non-required options",
             )
         optional_seen |= not option["required"]
+    _check_translated_names(nodes, found)
     nested = sum(option["type"] in (SUBCOMMAND, GROUP) for option in found)
     if nested and nested != len(found):
         node.wrong(
@@ -122,6 +124,23 @@ def _options(node: Node, depth: int) -> list[Json]:
             "options",
         )
     return found
+
+
+def _check_translated_names(nodes: list[Node], found: list[Json]) -> None:
+    """Siblings have different names in each language, that of the source where there is none."""
+    translated = [as_object(each["name_localizations"]) or {} for each in found]
+    for locale in sorted({locale for each in translated for locale in each}):
+        names: set[str] = set()
+        for node, each, other in zip(nodes, found, translated, strict=True):
+            name = str(other.get(locale, each["name"]))
+            if name in names:
+                node.wrong(
+                    "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED",
+                    "Option names must be unique",
+                    "name_localizations",
+                    locale,
+                )
+            names.add(name)
 
 
 def _option(node: Node, depth: int) -> Json:
@@ -236,6 +255,8 @@ class CommandDesk:
                     "Application command names must be unique",
                 )
             seen.add(key)
+        form.check()
+        _check_translated_names([Node(form, body, (at,)) for at, body in enumerate(bodies)], found)
         form.check()
         for kind, limit in ((1, CHAT_LIMIT), (2, MENU_LIMIT), (3, MENU_LIMIT)):
             if sum(each["type"] == kind for each in found) > limit:

@@ -67,6 +67,26 @@ REFUSED: dict[str, tuple[Any, str, str]] = {
         "0.name_localizations.de",
         "APPLICATION_COMMAND_INVALID_NAME",
     ),
+    "a sign of another script": (
+        command(name_localizations={"de": "રમતો"}),
+        "0.name_localizations.de",
+        "APPLICATION_COMMAND_INVALID_NAME",
+    ),
+    "one translation of two options": (
+        command(
+            options=[
+                option("a", name_localizations={"uk": "гра"}),
+                option("b", name_localizations={"uk": "гра"}),
+            ]
+        ),
+        "0.options.1.name_localizations.uk",
+        "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED",
+    ),
+    "a translation that is another option's name": (
+        command(options=[option("a"), option("b", name_localizations={"uk": "a"})]),
+        "0.options.1.name_localizations.uk",
+        "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED",
+    ),
     "a long translation": (
         command(description_localizations={"de": "x" * 101}),
         "0.description_localizations.de",
