@@ -20,6 +20,7 @@ import asyncio
 import hashlib
 import logging
 import random
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -335,6 +336,15 @@ def find_control(seen: Seen, verb: str, arg: str | None = None) -> str | None:
         if control is not None and control.verb == verb and arg in (None, control.arg):
             return str(each["custom_id"])
     return None
+
+
+def with_names(text: str) -> str:
+    """A text with names of commands in place of their mentions, as the screens write them."""
+    return re.sub(
+        r"</([a-z ]+):\d+>(?: `([^`]+)`)?",
+        lambda match: "`/" + " ".join(filter(None, match.groups())) + "`",
+        text,
+    )
 
 
 def made_up(verb: str, game_id: int | None, **more: Any) -> str:

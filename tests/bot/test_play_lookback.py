@@ -31,7 +31,7 @@ from engine.analysis import analyse
 from engine.lookback import PlayedDeal, look_back
 from playground import Person, Seen
 from tests.bot.screens.helpers import read
-from tests.harness import WAIT, House, TableOf, control_of, find_control, house, made_up
+from tests.harness import WAIT, House, TableOf, control_of, find_control, house, made_up, with_names
 
 ENGLISH = Texts.for_locale("en-US")
 
@@ -114,25 +114,25 @@ async def test_a_stranger_steps_through_a_whole_game(
         spot: Spot | None = Spot()
         while spot is not None:
             page = await complete(cleo, page)
-            assert page.text == page_of(game, spot)
+            assert with_names(page.text) == page_of(game, spot)
             spot = after(game.deals, spot)
             if spot is not None:
                 await cleo.press_label(page.id, "Next")
         assert find_control(page, "record")
         page = await step(cleo, page, "First")
-        assert page.text == page_of(game, Spot())
+        assert with_names(page.text) == page_of(game, Spot())
         page = await step(cleo, page, "Last")
-        assert page.text == page_of(game, end_of(game.deals))
+        assert with_names(page.text) == page_of(game, end_of(game.deals))
         page = await step(cleo, page, "Back")
         place = len(stages_of(game.deals[-1])) - 2
-        assert page.text == page_of(game, Spot(len(game.deals) - 1, place))
+        assert with_names(page.text) == page_of(game, Spot(len(game.deals) - 1, place))
         page = await choose(cleo, page, "0-0")
         page = await choose(cleo, page, "0-2")
-        assert page.text == page_of(game, Spot(0, 2))
+        assert with_names(page.text) == page_of(game, Spot(0, 2))
         answer = await cleo.command(home.channel, "game show", game=table.game_id, deal=2)
         assert answer.message is not None
         second = await complete(cleo, answer.message)
-        assert second.text == page_of(game, deal_numbered(game.deals, 2))
+        assert with_names(second.text) == page_of(game, deal_numbered(game.deals, 2))
 
 
 async def test_call_bridge_with_computers(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ async def test_call_bridge_with_computers(tmp_path: Path) -> None:
         page = await opened(ada, await table.public())
         for place in range(1, len(stages_of(game.deals[0]))):
             page = await choose(ada, page, f"0-{place}")
-            assert page.text == page_of(game, Spot(0, place))
+            assert with_names(page.text) == page_of(game, Spot(0, place))
         assert "Best play" not in page.text
 
 
@@ -198,9 +198,9 @@ async def test_pages_outlive_a_restart(tmp_path: Path) -> None:
         assert shown.message is not None
         await home.restart()
         page = await step(ada, page, "Next")
-        assert page.text == page_of(game, Spot(0, 1))
+        assert with_names(page.text) == page_of(game, Spot(0, 1))
         public = ben.message(shown.message.id)
-        assert (await opened(ben, public)).text == page_of(game, Spot(0, 0))
+        assert with_names((await opened(ben, public)).text) == page_of(game, Spot(0, 0))
         mine = await ben.press_label(listed.message.id, "My games")
         assert mine.kind == "update"
         assert "played by Ben" in ben.message(listed.message.id).text
@@ -219,9 +219,9 @@ async def test_a_place_is_shown_to_all(tmp_path: Path) -> None:
         assert public.text == read(shared(game, Spot(0, 1), "none", "Ada", ENGLISH))
         assert ada.message(page.id).text == page.text
         own = await opened(ben, public)
-        assert own.text == page_of(game, Spot(0, 1))
+        assert with_names(own.text) == page_of(game, Spot(0, 1))
         turned = await step(ben, own, "Next")
-        assert turned.text == page_of(game, Spot(0, 2))
+        assert with_names(turned.text) == page_of(game, Spot(0, 2))
         assert ben.message(public.id).text == public.text
 
 
@@ -296,10 +296,10 @@ async def test_remarks_come_after_the_page_and_never_to_another(tmp_path: Path) 
         assert gate.asked >= 1
         asked = gate.asked
         gate.open.set()
-        assert (await complete(ada, page)).text == page_of(game, Spot(deal, trick + 1))
+        assert with_names((await complete(ada, page)).text) == page_of(game, Spot(deal, trick + 1))
         # What was found is kept: the next page has its remarks at once.
         await ada.press_label(page.id, "Back")
-        assert ada.message(page.id).text == page_of(game, Spot(deal, trick))
+        assert with_names(ada.message(page.id).text) == page_of(game, Spot(deal, trick))
         assert gate.asked == asked
 
 

@@ -35,6 +35,7 @@ async def shows_now(table: TableOf) -> bool:
     """Whether the public message shows the position as the bot would draw it now."""
     own = await table.bots_own()
     layout = await own.renderer.layout(own.game.view(None))
+    table.house.client.mentions.put(layout)
     wanted = [item.content for item in layout.walk_children() if hasattr(item, "content")]
     shown = (await table.public()).text
     return all(text in shown for text in wanted)
