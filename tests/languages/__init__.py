@@ -1,0 +1,1 @@
+"""Every language: complete, within the limits, its terms kept, and games played in it."""
