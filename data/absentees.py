@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data import plain
 from data.connections import Connections
 from data.schema import absentees, facts, seats
 
@@ -27,6 +28,16 @@ class Absentees:
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
         self._key: bytes | None = None
+        self._out = plain.Statement(
+            select(absentees.c.fingerprint).where(
+                absentees.c.fingerprint == bindparam("fingerprint")
+            )
+        )
+        self._replace = plain.Statement(
+            update(seats)
+            .where(seats.c.game_id == bindparam("game"), seats.c.user_id == bindparam("person"))
+            .values(user_id=bindparam("stand_in"))
+        )
 
     async def out(self, user_id: int) -> bool:
         """Whether this person was taken out and has not come back."""
@@ -51,13 +62,26 @@ class Absentees:
 
         For a game that ends now; gives the new ids by the old ones.
         """
-        drawn = {user_id: pseudonym() for user_id in await self.among(connection, user_ids)}
-        for user_id, stand_in in drawn.items():
-            await connection.execute(
-                update(seats)
-                .where(seats.c.game_id == game_id, seats.c.user_id == user_id)
-                .values(user_id=stand_in)
-            )
+        people = tuple(user_ids)
+        known = await self.recognised(connection, people)
+        return await plain.at_once(connection, lambda asking: self.leave(asking, game_id, known))
+
+    async def recognised(
+        self, connection: AsyncConnection, user_ids: Iterable[int]
+    ) -> dict[bytes, int]:
+        """These people by their fingerprints, for ``leave``."""
+        key = await self._known(connection)
+        return {_fingerprint(key, user_id): user_id for user_id in user_ids}
+
+    def leave(
+        self, asking: plain.Asking, game_id: int, known: Mapping[bytes, int]
+    ) -> dict[int, int]:
+        """As ``leave_game``, of people who are ``recognised``, among other statements."""
+        drawn: dict[int, int] = {}
+        for each, user_id in known.items():
+            if asking.rows(self._out, fingerprint=each):
+                drawn[user_id] = stand_in = pseudonym()
+                asking.rows(self._replace, game=game_id, person=user_id, stand_in=stand_in)
         return drawn
 
     async def add(self, connection: AsyncConnection, user_id: int, at: datetime) -> None:

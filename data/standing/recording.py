@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Row, bindparam, insert, literal, null, select, union_all
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Integer,
+    String,
+    bindparam,
+    insert,
+    literal_column,
+    null,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data import bulk
+from data import bulk, plain
 from data.absentees import Absentees
 from data.connections import Connections
 from data.records import End
@@ -45,48 +57,17 @@ from data.standing.periods import ALL_TIME, day_of
 from data.standing.rating import Skill
 from data.standing.records import HINTS, MIXED, PEOPLE, GameRatings, RatingChange
 
-# All are made once: to put one together takes SQLAlchemy longer than the database to answer it.
-_FACTS: Final = select(games.c.guild_id, games.c.kind, games.c.hinted).where(
-    games.c.id == bindparam("game")
-)
-_SEASON: Final = select(seasons.c.id).where(
-    seasons.c.guild_id == bindparam("guild"), seasons.c.ended_at.is_(None)
-)
-_LINES: Final = select(tallies).where(
-    tallies.c.guild_id == bindparam("guild"),
-    tallies.c.user_id.in_(bindparam("people", expanding=True)),
-    tallies.c.kind.in_(bindparam("kinds", expanding=True)),
-    tallies.c.period.in_(bindparam("periods", expanding=True)),
-    tallies.c.against.in_(bindparam("whom", expanding=True)),
+# In the columns' order of a line's key, of ``Tally``, of ``Run``.
+_LINE: Final = (
+    *(tallies.c.user_id, tallies.c.kind, tallies.c.period, tallies.c.against),
+    *(tallies.c.games, tallies.c.wins, tallies.c.points, tallies.c.deals),
+    *(tallies.c.best, tallies.c.best_game),
+    *(tallies.c.rated, tallies.c.rating, tallies.c.provisional),
+    *(tallies.c.streak, tallies.c.longest),
 )
 # What else the next numbers follow from, and which of these a row is.
 _RATING, _WORDS, _TODAY = 0, 1, 2
-_KNOWN: Final = union_all(
-    select(
-        literal(_RATING).label("part"),
-        ratings.c.user_id,
-        ratings.c.games.label("number"),
-        ratings.c.mu,
-        ratings.c.sigma,
-        null().label("counts"),
-    ).where(
-        ratings.c.guild_id == bindparam("guild"),
-        ratings.c.kind == bindparam("of_kind"),
-        ratings.c.user_id.in_(bindparam("people", expanding=True)),
-    ),
-    select(literal(_WORDS), contracts.c.user_id, null(), null(), null(), contracts.c.counts).where(
-        contracts.c.guild_id == bindparam("guild"),
-        contracts.c.kind == bindparam("of_kind"),
-        contracts.c.user_id.in_(bindparam("people", expanding=True)),
-    ),
-    select(literal(_TODAY), results.c.user_id, results.c.game_id, null(), null(), null()).where(
-        results.c.user_id.in_(bindparam("people", expanding=True)),
-        results.c.guild_id == bindparam("guild"),
-        results.c.finished_at >= bindparam("midnight"),
-        results.c.finished_at < bindparam("next_midnight"),
-        results.c.unrated.is_(None),
-    ),
-)
+_NOTHING: Final[ColumnElement[Any]] = null()
 
 
 class Recorder:
@@ -95,17 +76,44 @@ class Recorder:
     def __init__(self, connections: Connections, absentees: Absentees) -> None:
         self._absentees = absentees
         insertion = connections.insert
-        counted = insertion(servers).values(more={}, finished=1)
-        self._count = counted.on_conflict_do_update(
-            index_elements=[servers.c.id], set_={"finished": servers.c.finished + 1}
-        ).returning(servers.c.finished)
-        self._results = bulk.Many(insert(results))
-        self._changes = bulk.Many(insert(rating_changes))
+        self._finish = plain.Statement(
+            update(games)
+            .where(games.c.id == bindparam("game"))
+            .values(
+                state="over",
+                reason=bindparam("because"),
+                finished_at=bindparam("at"),
+                computer_due=False,
+                to_act=0,
+                deadline=null(),
+                alarm=null(),
+            )
+            .returning(games.c.guild_id, games.c.kind, games.c.hinted)
+        )
+        counted = insertion(servers).values(
+            id=bindparam("guild"),
+            more=literal_column("'{}'"),
+            finished=1,
+            updated_at=bindparam("at"),
+        )
+        self._count = plain.Statement(
+            counted.on_conflict_do_update(
+                index_elements=[servers.c.id], set_={"finished": servers.c.finished + 1}
+            ).returning(servers.c.finished)
+        )
+        self._season = plain.Statement(
+            select(seasons.c.id).where(
+                seasons.c.guild_id == bindparam("guild"), seasons.c.ended_at.is_(None)
+            )
+        )
+        self._loading: dict[int, tuple[plain.Statement, plain.Statement]] = {}
+        self._results = plain.Statement(insert(results))
+        self._changes = plain.Statement(insert(rating_changes))
         self._tallies, self._ratings, self._contracts = (
-            bulk.Many(connections.replace(table)) for table in (tallies, ratings, contracts)
+            plain.Statement(connections.replace(table)) for table in (tallies, ratings, contracts)
         )
         meeting = insertion(meetings)
-        self._meetings = bulk.Many(
+        self._meetings = plain.Statement(
             meeting.on_conflict_do_update(
                 index_elements=[column.name for column in meetings.primary_key],
                 set_={
@@ -118,26 +126,48 @@ class Recorder:
     async def record(
         self, connection: AsyncConnection, game_id: int, end: End, at: datetime
     ) -> GameRatings:
-        """Enter the result of a game that has just ended, and say what it meant for ratings."""
-        guild_id, kind, hinted = (await connection.execute(_FACTS, {"game": game_id})).one()
+        """End a game, enter its result, and say what it meant for ratings."""
+        ids = [result.user_id for result in end.results if result.user_id is not None]
+        known = await self._absentees.recognised(connection, ids)
+        midnight = at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+        moments = _Moments(
+            day_of(at),
+            *(
+                bulk.moment(connection, each)
+                for each in (at, midnight, midnight + timedelta(days=1))
+            ),
+        )
+        return await plain.at_once(
+            connection, lambda asking: self._record(asking, game_id, end, moments, known)
+        )
+
+    def _record(
+        self,
+        asking: plain.Asking,
+        game_id: int,
+        end: End,
+        moments: _Moments,
+        known: Mapping[bytes, int],
+    ) -> GameRatings:
+        ((guild_id, kind, hinted),) = asking.rows(
+            self._finish, game=game_id, because=end.reason, at=moments.at
+        )
         # The row of the server is held from here on: its games end one after another, and neither
         # does a season end nor is anything made anew meanwhile.
-        counted = await connection.execute(self._count, {"id": guild_id, "updated_at": at})
-        sequence: int = counted.scalar_one()
-        season_id = await connection.scalar(_SEASON, {"guild": guild_id})
+        ((sequence,),) = asking.rows(self._count, guild=guild_id, at=moments.at)
+        season = asking.rows(self._season, guild=guild_id)
         level = end.level or (MIXED if any(each.user_id is None for each in end.results) else None)
-        ids = [result.user_id for result in end.results if result.user_id is not None]
-        former = await self._absentees.leave_game(connection, game_id, ids)
+        former = self._absentees.leave(asking, game_id, known)
         game = Finished(
             game_id=game_id,
             kind=kind,
-            at=bulk.moment(connection, at),
-            day=day_of(at),
-            season_id=season_id,
+            at=moments.at,
+            day=moments.day,
+            season_id=season[0][0] if season else None,
             reason=end.reason,
-            hinted=hinted,
+            hinted=bool(hinted),
             level=level,
-            private=bool(former) or any(user_id < 0 for user_id in ids),
+            private=bool(former) or any(user_id < 0 for user_id in known.values()),
             entries=tuple(
                 Entry(
                     result.seat,
@@ -152,15 +182,11 @@ class Recorder:
             ),
         )
         ledger = Ledger()
-        held, words = await self._load(connection, guild_id, game, at, ledger)
+        held, words = self._load(asking, guild_id, game, moments, ledger)
         unrated = ledger.enter(game)
-        for part, made in (
-            (
-                self._results,
-                rows.result_rows(
-                    guild_id, game, sequence, unrated, {x.seat for x in end.results if x.given_up}
-                ),
-            ),
+        given_up = {result.seat for result in end.results if result.given_up}
+        for statement, made in (
+            (self._results, rows.result_rows(guild_id, game, sequence, unrated, given_up)),
             (
                 self._tallies,
                 rows.tally_rows(guild_id, _added(held, ledger).items(), ledger.runs),
@@ -170,7 +196,7 @@ class Recorder:
             (self._contracts, rows.contract_rows(guild_id, _more(words, ledger).items())),
             (self._meetings, rows.meeting_rows(guild_id, ledger.meetings.items())),
         ):
-            await part.store(connection, made)
+            asking.store(statement, made)
         return GameRatings(
             unrated,
             tuple(
@@ -188,12 +214,12 @@ class Recorder:
             former,
         )
 
-    async def _load(
+    def _load(
         self,
-        connection: AsyncConnection,
+        asking: plain.Asking,
         guild_id: int,
         game: Finished,
-        at: datetime,
+        moments: _Moments,
         ledger: Ledger,
     ) -> tuple[dict[TallyKey, Tally], dict[int, str]]:
         """Load what the next numbers follow from: runs, ratings, and today's rated games.
@@ -205,67 +231,112 @@ class Recorder:
             return {}, {}
         whom = HINTS if game.hinted else game.level or PEOPLE
         month = game.day // 100
-        periods = [ALL_TIME.key, month // 100, month]
-        if game.season_id is not None:
-            periods.append(-game.season_id)
-        asked = {"guild": guild_id, "people": people}
-        found = await connection.execute(
-            _LINES,
-            asked
-            | {"kinds": [OVER_ALL, game.kind], "periods": periods, "whom": list(buckets(whom))},
-        )
+        season = ALL_TIME.key if game.season_id is None else -game.season_id
+        boards = buckets(whom)
+        asked: dict[str, Any] = {f"person{n}": user_id for n, user_id in enumerate(people)}
+        asked |= {"guild": guild_id, "of_kind": game.kind}
+        loading = self._loading.get(len(people))
+        if loading is None:
+            loading = self._loading[len(people)] = _loading(len(people))
+        lines, known = loading
         held: dict[TallyKey, Tally] = {}
-        for row in found:
-            key = row.user_id, row.kind, row.period, row.against
-            held[key] = _tally(row)
-            if row.period == ALL_TIME.key:
-                ledger.runs[row.user_id, row.kind, row.against] = Run(row.streak, row.longest)
+        for user_id, kind, period, against, *counts, streak, longest in asking.rows(
+            lines,
+            **asked,
+            year=month // 100,
+            month=month,
+            season=season,
+            whom=boards[0],
+            or_whom=boards[-1],
+        ):
+            held[user_id, kind, period, against] = _tally(*counts)
+            if period == ALL_TIME.key:
+                ledger.runs[user_id, kind, against] = Run(streak, longest)
         if game.hinted:
             return held, {}
-        midnight = at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-        known = (
-            await connection.execute(
-                _KNOWN,
-                asked
-                | {
-                    "of_kind": game.kind,
-                    "midnight": midnight,
-                    "next_midnight": midnight + timedelta(days=1),
-                },
-            )
-        ).all()
+        found = asking.rows(known, **asked, midnight=moments.midnight, next_midnight=moments.next)
         if whom == PEOPLE:
-            _know(game, known, ledger)
-        return held, {row.user_id: row.counts for row in known if row.part == _WORDS}
+            _know(game, found, ledger)
+        return held, {row[1]: row[5] for row in found if row[0] == _WORDS}
+
+
+class _Moments(NamedTuple):
+    """When a game ended, and that day (UTC), whose number is ``day``, as they are stored."""
+
+    day: int
+    at: Any
+    midnight: Any
+    next: Any
+
+
+def _loading(count: int) -> tuple[plain.Statement, plain.Statement]:
+    """Lines of so many people, and what else the next numbers follow from."""
+    guild, kind = bindparam("guild", type_=BigInteger), bindparam("of_kind", type_=String)
+    people = [bindparam(f"person{number}", type_=BigInteger) for number in range(count)]
+    whom = [bindparam(name, type_=String) for name in ("whom", "or_whom")]
+    periods = [bindparam(name, type_=Integer) for name in ("year", "month", "season")]
+    lines = select(*_LINE).where(
+        tallies.c.guild_id == guild,
+        tallies.c.user_id.in_(people),
+        tallies.c.kind.in_([literal_column(f"'{OVER_ALL}'"), kind]),
+        tallies.c.period.in_([literal_column(str(ALL_TIME.key)), *periods]),
+        tallies.c.against.in_(whom),
+    )
+    # A part, whose, a number, mu, sigma, counts.
+    rated = select(
+        _part(_RATING),
+        ratings.c.user_id,
+        ratings.c.games,
+        ratings.c.mu,
+        ratings.c.sigma,
+        _NOTHING,
+    ).where(ratings.c.guild_id == guild, ratings.c.kind == kind, ratings.c.user_id.in_(people))
+    words = select(
+        _part(_WORDS), contracts.c.user_id, _NOTHING, _NOTHING, _NOTHING, contracts.c.counts
+    ).where(
+        contracts.c.guild_id == guild, contracts.c.kind == kind, contracts.c.user_id.in_(people)
+    )
+    today = select(
+        _part(_TODAY), results.c.user_id, results.c.game_id, _NOTHING, _NOTHING, _NOTHING
+    ).where(
+        results.c.user_id.in_(people),
+        results.c.guild_id == guild,
+        results.c.finished_at >= bindparam("midnight"),
+        results.c.finished_at < bindparam("next_midnight"),
+        results.c.unrated.is_(None),
+    )
+    return plain.Statement(lines), plain.Statement(union_all(rated, words, today))
+
+
+def _part(number: int) -> ColumnElement[int]:
+    return literal_column(str(number), Integer)
 
 
 def _know(game: Finished, known: Iterable[Any], ledger: Ledger) -> None:
     """Put ratings and the rated games of the day into the ledger."""
     together: defaultdict[int, set[int]] = defaultdict(set)
-    for row in known:
-        if row.part == _RATING:
-            skill = Skill(row.mu, row.sigma)
-            ledger.ratings[game.kind, row.user_id] = Rated(
-                skill, row.number, skill.shown, skill.provisional
+    for part, user_id, number, mu, sigma, _ in known:
+        if part == _RATING:
+            skill = Skill(mu, sigma)
+            ledger.ratings[game.kind, user_id] = Rated(
+                skill, number, skill.shown, skill.provisional
             )
-        elif row.part == _TODAY:
-            together[row.number].add(row.user_id)
+        elif part == _TODAY:
+            together[number].add(user_id)
     for pair in pairs_of(people_of(game)):
         ledger.days[game.day, pair] = sum([met.issuperset(pair) for met in together.values()])
 
 
-def _tally(row: Row[Any]) -> Tally:
-    return Tally(
-        games=row.games,
-        wins=row.wins,
-        points=row.points,
-        deals=row.deals,
-        best=row.best or 0,
-        best_game=row.best_game or 0,
-        rated=row.rated,
-        rating=row.rating,
-        provisional=row.provisional,
-    )
+def _tally(
+    games: int,
+    wins: int,
+    points: int,
+    deals: int,
+    best: int | None,
+    best_game: int | None,
+    *rating: Any,
+) -> Tally:
+    return Tally(games, wins, points, deals, best or 0, best_game or 0, *rating)
 
 
 def _added(held: dict[TallyKey, Tally], ledger: Ledger) -> dict[TallyKey, Tally]:

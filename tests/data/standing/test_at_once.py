@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.absentees import Absentees
 from data.database import Database
+from data.standing.recording import Recorder
 from data.standing.records import GameRatings
 from tests.data.makers import ADA, BEN, CLEO, GUILD, NOW, later
 from tests.data.standing.playing import finish, stored, won_by
@@ -60,16 +60,17 @@ async def test_a_game_that_ends_with_its_season_is_there_or_does_not_count(
     db: Database, other: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entered, go_on = asyncio.Event(), asyncio.Event()
-    usual = Absentees.leave_game
+    usual = Recorder.record
 
-    async def held(self: Absentees, connection: AsyncConnection, *game: Any) -> dict[int, int]:
+    async def held(self: Recorder, connection: AsyncConnection, *game: Any) -> GameRatings:
+        ratings = await usual(self, connection, *game)
         entered.set()
-        await go_on.wait()
-        return await usual(self, connection, *game)
+        await go_on.wait()  # before the transaction ends
+        return ratings
 
     await db.seasons.start(GUILD, "Winter", NOW)
     await finish(db, *won_by(ADA, BEN), at=later(1))
-    monkeypatch.setattr(Absentees, "leave_game", held)
+    monkeypatch.setattr(Recorder, "record", held)
     game = asyncio.create_task(finish(other, *won_by(BEN, ADA), at=later(2)))
     await entered.wait()
     ending = asyncio.create_task(db.seasons.end(GUILD, later(3)))

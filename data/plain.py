@@ -1,0 +1,136 @@
+"""Statements in plain words, and many of them asked in one go.
+
+SQLAlchemy and the way to the thread of an SQLite connection cost several times what a small
+statement does.  What asks many of them in a row, as the end of a game does, makes one trip
+there for all; with another database they go one after another.  Values are as the driver has
+them, without the types of SQLAlchemy: a time is to be given as ``bulk.moment`` makes it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.engine import Dialect
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql import ClauseElement
+from sqlalchemy.sql.compiler import SQLCompiler
+
+from data import driver
+
+T = TypeVar("T")
+
+
+class Statement:
+    """A statement of one database, put into words once; its ``bindparam`` are given by name."""
+
+    def __init__(self, statement: ClauseElement) -> None:
+        self._statement = statement
+        self._words: tuple[str, tuple[str, ...], dict[str, Any]] | None = None
+
+    def words(self, dialect: Dialect) -> str:
+        """The statement as the driver of this database takes it."""
+        return self._compiled(dialect)[0]
+
+    def values(self, dialect: Dialect, given: dict[str, Any]) -> tuple[Any, ...]:
+        """The values for its places, in their order; ``KeyError`` if one is not given."""
+        _, names, fixed = self._compiled(dialect)
+        return tuple([given[name] if name in given else fixed[name] for name in names])
+
+    def _compiled(self, dialect: Dialect) -> tuple[str, tuple[str, ...], dict[str, Any]]:
+        if self._words is None:
+            compiled = self._statement.compile(dialect=dialect)
+            if not isinstance(compiled, SQLCompiler):
+                raise TypeError("this is no statement that takes or gives rows")
+            fixed = {
+                name: bind.effective_value
+                for name, bind in compiled.binds.items()
+                if not bind.required
+            }
+            self._words = str(compiled), tuple(compiled.positiontup or ()), fixed
+        return self._words
+
+
+class Asking(Protocol):
+    """A transaction in which statements are asked one after another, without waiting."""
+
+    def rows(self, statement: Statement, **given: Any) -> Sequence[Any]:
+        """Do this, and give the rows that it finds or returns."""
+        ...
+
+    def store(self, statement: Statement, rows: Sequence[Any]) -> None:
+        """Insert rows, each a tuple in the order of the table's columns; there may be none."""
+        ...
+
+
+async def at_once(connection: AsyncConnection, work: Callable[[Asking], T]) -> T:
+    """Do this work in the transaction of ``connection``.
+
+    It runs in the thread of an SQLite connection, so it touches nothing that others use.  Errors
+    of the database are those that SQLAlchemy raises.
+    """
+    if connection.dialect.name != "sqlite":
+        return await connection.run_sync(lambda asked: work(_Stepwise(asked)))
+    return await _in_thread(connection, _direct(connection.dialect, work))
+
+
+async def whole(connection: AsyncConnection, begin: str, work: Callable[[Asking], T]) -> T:
+    """Do this work as a transaction of its own, which ``begin`` opens; of SQLite alone.
+
+    All of it, up to the commit, is one trip to the connection's thread.
+    """
+    return await _in_thread(
+        connection,
+        lambda own: driver.transaction(own, begin, _direct(connection.dialect, work)),
+    )
+
+
+def _direct(dialect: Dialect, work: Callable[[Asking], T]) -> Callable[[sqlite3.Connection], T]:
+    return lambda own: work(_Direct(own, dialect))
+
+
+async def _in_thread(connection: AsyncConnection, work: Callable[[sqlite3.Connection], T]) -> T:
+    own = (await connection.get_raw_connection()).driver_connection
+    if not isinstance(own, driver.Connection):
+        raise TypeError("this connection has no thread of its own")
+    try:
+        return await own.trip(work)
+    except sqlite3.Error as error:
+        raise DBAPIError.instance(None, None, error, sqlite3.Error, hide_parameters=True) from error
+
+
+class _Direct:
+    """In the thread of an SQLite connection."""
+
+    def __init__(self, connection: sqlite3.Connection, dialect: Dialect) -> None:
+        self._connection = connection
+        self._dialect = dialect
+
+    def rows(self, statement: Statement, **given: Any) -> Sequence[Any]:
+        values = statement.values(self._dialect, given)
+        return self._connection.execute(statement.words(self._dialect), values).fetchall()
+
+    def store(self, statement: Statement, rows: Sequence[Any]) -> None:
+        if rows:
+            self._connection.executemany(statement.words(self._dialect), rows)
+
+
+class _Stepwise:
+    """On a connection of SQLAlchemy, whose driver waits by itself."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def rows(self, statement: Statement, **given: Any) -> Sequence[Any]:
+        dialect = self._connection.dialect
+        found = self._connection.exec_driver_sql(
+            statement.words(dialect), statement.values(dialect, given)
+        )
+        return found.all() if found.returns_rows else ()
+
+    def store(self, statement: Statement, rows: Sequence[Any]) -> None:
+        if rows:
+            self._connection.exec_driver_sql(statement.words(self._connection.dialect), list(rows))
