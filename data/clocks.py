@@ -7,7 +7,7 @@ games of its share, and leaves a sign of its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -24,7 +24,9 @@ ALIVE: Final = "alive"  # the fact that holds the last sign of life
 _MOMENTS: Final = ("deadline", "warn_at", "remind_at")
 _MILLISECOND: Final = timedelta(milliseconds=1)
 
-_SET_SEAT = (
+Moment = Callable[[datetime | None], Any]
+
+SET_SEAT: Final = (
     update(seats)
     .where(seats.c.game_id == bindparam("game"), seats.c.seat == bindparam("number"))
     .values(
@@ -43,7 +45,11 @@ CLOCK_COLUMNS: Final[dict[str, Any]] = {
     "ping_message_id": bindparam("to_message"),
 }
 """What an UPDATE of a game sets of its clock, for ``clock_values``."""
-_SET_GAME = update(games).where(games.c.id == bindparam("game")).values(**CLOCK_COLUMNS)
+_SET_GAME: Final = update(games).where(games.c.id == bindparam("game")).values(**CLOCK_COLUMNS)
+
+
+def _as_it_is(at: datetime | None) -> Any:
+    return at
 
 
 class Clocks:
@@ -139,9 +145,9 @@ class Clocks:
                 clocks.setdefault(row.game_id, {})[row.seat] = clock
             if clocks:
                 await connection.execute(
-                    _SET_SEAT,
+                    SET_SEAT,
                     [
-                        _seat_values(game_id, number, clock)
+                        seat_values(game_id, number, clock)
                         for game_id, sitting in clocks.items()
                         for number, clock in sitting.items()
                     ],
@@ -186,13 +192,13 @@ async def store_clock(connection: AsyncConnection, game_id: int, clock: GameCloc
     await store_seats(connection, game_id, clock, range(len(clock.seats)))
 
 
-def clock_values(clock: GameClock) -> Mapping[str, Any]:
-    """The values for ``CLOCK_COLUMNS``."""
+def clock_values(clock: GameClock, moment: Moment = _as_it_is) -> dict[str, Any]:
+    """The values for ``CLOCK_COLUMNS``; ``moment`` makes times what the statement takes."""
     ping = clock.ping
     return {
-        "to_deadline": clock.deadline,
-        "to_alarm": clock.alarm,
-        "to_paused_at": clock.paused_at,
+        "to_deadline": moment(clock.deadline),
+        "to_alarm": moment(clock.alarm),
+        "to_paused_at": moment(clock.paused_at),
         "to_pinged": 0 if ping is None else mask(ping.seats),
         "to_channel": None if ping is None else ping.channel_id,
         "to_message": None if ping is None else ping.message_id,
@@ -205,7 +211,7 @@ async def store_seats(
     """Store the clocks of these seats within somebody's transaction."""
     if which:
         await connection.execute(
-            _SET_SEAT, [_seat_values(game_id, number, clock.seats[number]) for number in which]
+            SET_SEAT, [seat_values(game_id, number, clock.seats[number]) for number in which]
         )
 
 
@@ -232,9 +238,18 @@ def seat_columns(clock: SeatClock) -> Mapping[str, Any]:
     }
 
 
-def _seat_values(game_id: int, number: int, clock: SeatClock) -> Mapping[str, Any]:
-    columns = {f"to_{name}": value for name, value in seat_columns(clock).items()}
-    return {"game": game_id, "number": number, **columns}
+def seat_values(
+    game_id: int, number: int, clock: SeatClock, moment: Moment = _as_it_is
+) -> dict[str, Any]:
+    """The values for ``SET_SEAT``; ``moment`` makes times what the statement takes."""
+    return {
+        "game": game_id,
+        "number": number,
+        "to_deadline": moment(clock.deadline),
+        "to_reserve": clock.reserve // _MILLISECOND,
+        "to_warn_at": moment(clock.warn_at),
+        "to_remind_at": moment(clock.remind_at),
+    }
 
 
 def _seat_clock(row: Row[Any]) -> SeatClock:

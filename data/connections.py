@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from datetime import datetime
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Table, event, func, select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -16,11 +17,12 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from data import driver
+from data import driver, plain
 from data.address import shown
 from data.errors import BadAddress, DatabaseBroken, DatabaseUnreachable
 from data.shares import EVERYTHING, Share
 from data.trouble import translated
+from data.types import UtcDateTime
 
 # A move must survive a power cut once the player has been told of it, so every commit is
 # synced (FULL).  NORMAL would save one sync and could lose the last moves.
@@ -31,10 +33,14 @@ _PRAGMAS = (
     "PRAGMA cache_size=-16000",
     "PRAGMA temp_store=MEMORY",
 )
+_WRITE: Final = "BEGIN IMMEDIATE"
+_READ: Final = "BEGIN"
 
 
 # Held by whoever brings a database up to date; any number that nothing else there uses.
 _UPGRADE_LOCK = 0x62726964676521
+
+T = TypeVar("T")
 
 
 class _DriverCursor(Protocol):
@@ -64,11 +70,14 @@ class Connections:
         self.troubles: Counter[str] = Counter()
         """How often the database refused, by the name of the error."""
         if self.dialect == "sqlite":
-            self._writer = _sqlite(url, size=1, begin="BEGIN IMMEDIATE")
-            self._reader = _sqlite(url, size=2, begin="BEGIN")
-            self._migrator = _sqlite(url, size=1, begin="BEGIN IMMEDIATE", foreign_keys=False)
+            self._writer = _sqlite(url, size=1, begin=_WRITE)
+            self._reader = _sqlite(url, size=2, begin=_READ)
+            self._migrator = _sqlite(url, size=1, begin=_WRITE, foreign_keys=False)
         else:
             self._writer = self._reader = self._migrator = _server(url)
+        stored = UtcDateTime()
+        dialect = self._writer.dialect
+        self._moment = stored.dialect_impl(dialect).bind_processor(dialect)
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[AsyncConnection]:
@@ -88,6 +97,29 @@ class Connections:
         """
         async with self._guarded(), _cancelled_late(), self._reader.begin() as connection:
             yield connection
+
+    async def write_at_once(self, work: Callable[[plain.Asking], T]) -> T:
+        """One transaction of nothing but this work: as ``write`` with ``plain.at_once`` in it.
+
+        With SQLite all of it, from BEGIN to COMMIT, is one trip to the connection's thread.
+        """
+        if self.dialect != "sqlite":
+            async with self.write() as connection:
+                return await plain.at_once(connection, work)
+        async with self._guarded(), _cancelled_late(), self._writer.connect() as connection:
+            return await plain.whole(connection, _WRITE, work)
+
+    async def read_at_once(self, work: Callable[[plain.Asking], T]) -> T:
+        """One snapshot for nothing but this work; it is to SELECT only."""
+        if self.dialect != "sqlite":
+            async with self.read() as connection:
+                return await plain.at_once(connection, work)
+        async with self._guarded(), _cancelled_late(), self._reader.connect() as connection:
+            return await plain.whole(connection, _READ, work)
+
+    def moment(self, at: datetime | None) -> Any:
+        """A time as ``plain`` statements take it."""
+        return at if self._moment is None else self._moment(at)
 
     @asynccontextmanager
     async def alone(self) -> AsyncGenerator[None]:

@@ -11,10 +11,12 @@ import contextlib
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import aiosqlite
 from sqlalchemy.engine import URL
+
+T = TypeVar("T")
 
 
 class Cursor:
@@ -62,6 +64,26 @@ def _execute(connection: sqlite3.Connection, sql: str, parameters: Sequence[Any]
     if connection.in_transaction and sql.startswith("BEGIN"):
         connection.rollback()  # of a transaction whose own undoing failed
     return _result(connection.execute(sql, parameters))
+
+
+def transaction(
+    connection: sqlite3.Connection, begin: str, work: Callable[[sqlite3.Connection], T]
+) -> T:
+    """A whole transaction, in the connection's thread: committed, or undone if an error leaves it.
+
+    As ``Connection.commit`` does, it leaves nothing open that could not be committed.
+    """
+    if connection.in_transaction:
+        connection.rollback()  # of a transaction whose own undoing failed
+    connection.execute(begin)
+    try:
+        done = work(connection)
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            connection.rollback()
+        raise
+    _commit(connection)
+    return done
 
 
 def _commit(connection: sqlite3.Connection) -> None:
@@ -140,10 +162,10 @@ class Connection(aiosqlite.Connection):
     def cursor(self) -> Cursor:  # type: ignore[override]
         return Cursor(self)
 
-    async def trip(self, work: Any, *arguments: Any) -> _Fetched:
+    async def trip(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run ``work(connection, *arguments)`` in the connection's thread."""
-        fetched: _Fetched = await self._execute(work, self._conn, *arguments)
-        return fetched
+        done: T = await self._execute(work, self._conn, *arguments)
+        return done
 
 
 def connect(url: URL) -> Connection:

@@ -9,14 +9,15 @@ from sqlalchemy import Row, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data import history
+from data import history, plain
 from data.clocks import (
     CLOCK_COLUMNS,
+    SET_SEAT,
     clock_of,
     clock_values,
     seat_columns,
+    seat_values,
     store_clock,
-    store_seats,
 )
 from data.connections import Connections
 from data.errors import ActionConflict, RematchExists
@@ -53,19 +54,7 @@ _ADVANCE = (
         updated_at=bindparam("at"),
         **CLOCK_COLUMNS,
     )
-)
-_FINISH = (
-    update(games)
-    .where(games.c.id == bindparam("game"))
-    .values(
-        state="over",
-        reason=bindparam("why"),
-        finished_at=bindparam("at"),
-        computer_due=False,
-        to_act=0,
-        deadline=None,
-        alarm=None,
-    )
+    .returning(games.c.id)
 )
 
 
@@ -76,6 +65,9 @@ class Games:
         self._connections = connections
         self._people = people
         self._recorder = recorder
+        self._to_next = plain.Statement(_ADVANCE)
+        self._enter = plain.Statement(insert(actions))
+        self._set_seat = plain.Statement(SET_SEAT)
 
     async def create(self, new: NewGame) -> int:
         """Store a game with its seats and give its number.
@@ -177,45 +169,53 @@ class Games:
         ``ActionConflict`` when another writer was first or the game is over; then nothing has
         changed.
         """
-        async with self._connections.write() as connection:
-            advanced = await connection.execute(
-                _ADVANCE,
-                {
-                    "game": game_id,
-                    "number": step.number,
-                    "moves": step.number + 1,
-                    "due": step.computer_due,
-                    "acting": mask(step.to_act),
-                    "at": step.at,
-                    **clock_values(step.clock),
-                },
-            )
-            if advanced.rowcount != 1:
-                raise ActionConflict("The game has moved on.")
-            try:
-                await connection.execute(
-                    insert(actions),
-                    {
-                        "game_id": game_id,
-                        "number": step.number,
-                        "seat": step.seat,
-                        "text": step.text,
-                        "at": step.at,
-                    },
+        ratings = None
+        try:
+            if step.end is None and not step.names:
+                await self._connections.write_at_once(
+                    lambda asking: self._advance(asking, game_id, step)
                 )
+                return None
+        except IntegrityError as error:
+            raise ActionConflict("The game has moved on.") from error
+        async with self._connections.write() as connection:
+            try:
+                await plain.at_once(connection, lambda asking: self._advance(asking, game_id, step))
             except IntegrityError as error:
                 raise ActionConflict("The game has moved on.") from error
-            await store_seats(connection, game_id, step.clock, step.reclocked)
-            ratings = None
             if step.end is not None:
-                await connection.execute(
-                    _FINISH, {"game": game_id, "why": step.end.reason, "at": step.at}
-                )
                 ratings = await self._recorder.record(connection, game_id, step.end, step.at)
             if step.names:
                 await self._people.write(connection, step.names)
         self._people.wrote(step.names)
         return ratings
+
+    def _advance(self, asking: plain.Asking, game_id: int, step: Step) -> None:
+        """Enter an action, if it is the next one, and whose turn it is then."""
+        moment = self._connections.moment
+        advanced = asking.rows(
+            self._to_next,
+            game=game_id,
+            number=step.number,
+            moves=step.number + 1,
+            due=step.computer_due,
+            acting=mask(step.to_act),
+            at=moment(step.at),
+            **clock_values(step.clock, moment),
+        )
+        if not advanced:
+            raise ActionConflict("The game has moved on.")
+        asking.rows(
+            self._enter,
+            game_id=game_id,
+            number=step.number,
+            seat=step.seat,
+            text=step.text,
+            at=moment(step.at),
+        )
+        for number in step.reclocked:
+            clock = step.clock.seats[number]
+            asking.rows(self._set_seat, **seat_values(game_id, number, clock, moment))
 
     async def place(
         self,
