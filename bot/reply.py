@@ -50,10 +50,12 @@ class Reply:
         self._deferred = False
         self._deferring = False  # it was tried, and Discord may know of it
         self._lock = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
         self._late: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Reply:
-        self._late = asyncio.create_task(self._defer_when_late())
+        # A timer alone: of a thousand answers hardly one is late, and a task costs more.
+        self._timer = asyncio.get_running_loop().call_later(DEFER_AFTER, self._is_late)
         return self
 
     async def __aexit__(
@@ -62,6 +64,8 @@ class Reply:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
         if self._late is not None:
             self._late.cancel()
 
@@ -234,8 +238,10 @@ class Reply:
         except CALL_ERRORS as second:
             self._note(second)
 
-    async def _defer_when_late(self) -> None:
-        await asyncio.sleep(DEFER_AFTER)
+    def _is_late(self) -> None:
+        self._late = asyncio.create_task(self._defer())
+
+    async def _defer(self) -> None:
         async with self._lock:
             if self.answered:
                 return

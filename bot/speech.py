@@ -32,20 +32,24 @@ class Speech:
 
     async def to(self, interaction: discord.Interaction) -> Texts:
         """The texts for the person behind this interaction."""
-        try:
-            chosen = await unbroken(self._db.people.settings(interaction.user.id))
-        except StorageError:
-            chosen = PersonSettings()
+        chosen = self._db.people.known_settings(interaction.user.id)
+        if chosen is None:
+            try:
+                chosen = await unbroken(self._db.people.settings(interaction.user.id))
+            except StorageError:
+                chosen = PersonSettings()
         texts = Texts.for_locale(chosen.language or interaction.locale.value)
         writing = self._faces.writing(four_colours=chosen.four_colours, in_words=chosen.in_words)
         return texts.written(writing)
 
     async def public(self, guild_id: int) -> Texts:
         """The texts for messages that a whole server reads."""
-        try:
-            chosen = await unbroken(self._db.servers.settings(guild_id))
-        except StorageError:
-            chosen = ServerSettings()
+        chosen = self._db.servers.known_settings(guild_id)
+        if chosen is None:
+            try:
+                chosen = await unbroken(self._db.servers.settings(guild_id))
+            except StorageError:
+                chosen = ServerSettings()
         guild = self._client.get_guild(guild_id)
         language = chosen.language or (guild.preferred_locale.value if guild else None)
         writing = self._faces.writing(four_colours=chosen.more.get(DECK) == FOUR)

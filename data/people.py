@@ -61,9 +61,13 @@ class People:
                 self._names.put(user_id, known)
         return known
 
+    def known_settings(self, user_id: int) -> PersonSettings | None:
+        """What this person chose, as far as that is known without asking the database."""
+        return self._settings.get(user_id)
+
     async def settings(self, user_id: int) -> PersonSettings:
         """What this person chose; the defaults for one who chose nothing."""
-        known = self._settings.get(user_id)
+        known = self.known_settings(user_id)
         if known is None:
             columns = (
                 people.c.language,

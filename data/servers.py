@@ -30,9 +30,13 @@ class Servers:
         self._people = people
         self._settings: Cache[int, ServerSettings] = Cache(CACHED)
 
+    def known_settings(self, guild_id: int) -> ServerSettings | None:
+        """What this server chose, as far as that is known without asking the database."""
+        return self._settings.get(guild_id)
+
     async def settings(self, guild_id: int) -> ServerSettings:
         """What this server chose; the defaults for one that chose nothing."""
-        known = self._settings.get(guild_id)
+        known = self.known_settings(guild_id)
         if known is None:
             columns = servers.c.language, servers.c.pace, servers.c.more
             async with self._connections.read() as connection:

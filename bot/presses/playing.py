@@ -55,7 +55,8 @@ async def _act(press: Press, text: str) -> None:
         raise Unreadable
     control = press.control
     with press.app.tables.rush.press():
-        table = await press.table()
+        # Who acts has no turn any more to be told of; a refusal notes that it was noticed.
+        table = await press.table(noticed=False)
         await _resume_if_possible(press, table)
         await press.app.tables.act(table, Deed(control.seat, control.number, text, press.user_id))
     # The seat is named: whoever was taken out has left it with the last action of the game.

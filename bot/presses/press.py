@@ -18,14 +18,18 @@ class Press(Request):
 
     control: Control
 
-    async def table(self) -> Table:
-        """The table that the control names; raises ``NoSuchGame``, ``OtherServer``."""
+    async def table(self, *, noticed: bool = True) -> Table:
+        """The table that the control names; raises ``NoSuchGame``, ``OtherServer``.
+
+        ``noticed``: it is noted that the presser knows of a turn there is.
+        """
         if self.control.id is None:
             raise NoSuchGame
         table = await self.app.tables.get(self.control.id)
         if table.guild_id != self.interaction.guild_id:
             raise OtherServer
-        self.app.tables.notice(table, self.user_id)
+        if noticed:
+            self.app.tables.notice(table, self.user_id)
         return table
 
     async def seated(self) -> tuple[Table, Seat]:
