@@ -52,7 +52,7 @@ def main() -> int:
     budget = float(sys.argv[3]) if len(sys.argv) > 3 else 1.0
     seed = sys.argv[4] if len(sys.argv) > 4 else "1"
     rng = random.Random(f"{level}/{seed}")
-    someone = player(level, random.Random(f"chance/{seed}"), budget)
+    chance = random.Random(f"chance/{seed}")
     anybody = player("random", random.Random(f"anybody/{seed}"))
     asked: Counter[str] = Counter()
     late: Counter[str] = Counter()
@@ -62,6 +62,8 @@ def main() -> int:
     try:
         while asked.total() < wanted:
             game = some_game(rng)
+            # As in the bot no player lasts: what one remembers does not grow for ever.
+            someone = player(level, chance, budget)
             while game.to_act and asked.total() < wanted:
                 seat = rng.choice(game.to_act)
                 view = game.view(seat)
