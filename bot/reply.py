@@ -11,12 +11,21 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from types import TracebackType
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 import discord
 
 from bot.screens.notice import notice
-from bot.sending import CALL_ERRORS, Code, Trouble, describe, insisting, outgoing, trouble_of
+from bot.sending import (
+    CALL_ERRORS,
+    Code,
+    Trouble,
+    describe,
+    insisting,
+    outgoing,
+    put_in_place,
+    trouble_of,
+)
 from bot.texts import Texts, marked
 
 DEFER_AFTER: Final = 2.0  # seconds
@@ -27,6 +36,7 @@ REFUSED: Final = marked(
 )
 _log = logging.getLogger(__name__)
 
+Sent = TypeVar("Sent")
 Place = Literal["here", "private", "public"]
 
 
@@ -133,17 +143,11 @@ class Reply:
         if self.answered:
             return await self._follow_up(layout, added)
         response = self.interaction.response
-        changed = discord.utils.MISSING if files is None else added
         if self._deferred:
+            changed = discord.utils.MISSING if files is None else added
             return await self._edit_original(layout, changed)
         if self.place == "here":
-            done = await self._first(
-                lambda: response.edit_message(view=layout, attachments=changed), bool(added)
-            )
-            pressed = self.interaction.message
-            if done is not None and pressed is not None:
-                return pressed.id
-            return await self._edit_original(layout)
+            return await self._put_here(layout, files)
         told = [] if notify is None else [discord.Object(notify)]
         sent = await self._first(
             lambda: response.send_message(
@@ -155,6 +159,20 @@ class Reply:
             bool(added),
         )
         return await self._edit_original(layout) if sent is None else sent.message_id
+
+    async def _put_here(
+        self, layout: discord.ui.LayoutView, files: Sequence[discord.File] | None
+    ) -> int:
+        interaction, pressed = self.interaction, self.interaction.message
+        if pressed is None or files is not None:
+            added = discord.utils.MISSING if files is None else list(files)
+            edit = interaction.response.edit_message
+            sent = await self._first(lambda: edit(view=layout, attachments=added), bool(files))
+        else:
+            sent = await self._first(lambda: put_in_place(interaction, layout))
+        if sent is None or pressed is None:
+            return await self._edit_original(layout)
+        return pressed.id
 
     async def _deliver_aside(
         self, layout: discord.ui.LayoutView, files: list[discord.File]
@@ -184,9 +202,9 @@ class Reply:
 
     async def _first(
         self,
-        send: Callable[[], Awaitable[discord.InteractionCallbackResponse[Any] | None]],
+        send: Callable[[], Awaitable[Sent]],
         once: bool = False,
-    ) -> discord.InteractionCallbackResponse[Any] | None:
+    ) -> Sent | None:
         """Make the first answer; ``once``: its files can be sent a single time.
 
         ``None`` if Discord has it already: then its response was lost on an earlier attempt.

@@ -14,7 +14,8 @@ from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
-from discord.http import handle_message_parameters
+from discord.http import MultipartParameters, Route, handle_message_parameters
+from discord.webhook.async_ import async_context, interaction_message_response_params
 
 from bot.mentions import Knowing
 from bot.observation.metrics import Metrics
@@ -207,6 +208,60 @@ class Desk:
 
     def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+
+
+async def put_in_place(interaction: discord.Interaction, layout: discord.ui.LayoutView) -> bool:
+    """Answer a press with ``layout`` in place of the message that was pressed; gives ``True``.
+
+    The library's ``edit_message`` has Discord send that message back and makes objects of all of
+    it, which costs as much again.  Raises ``discord.InteractionResponded`` and ``CALL_ERRORS``.
+    """
+    response = interaction.response
+    if response.is_done():
+        raise discord.InteractionResponded(interaction)
+    kind = discord.InteractionResponseType.message_update
+    allowed = interaction.client.allowed_mentions
+    params = interaction_message_response_params(
+        type=kind.value, view=layout, previous_allowed_mentions=allowed
+    )
+    route = Route(
+        "POST",
+        "/interactions/{webhook_id}/{webhook_token}/callback",
+        webhook_id=interaction.id,
+        webhook_token=interaction.token,
+    )
+    await _webhooks(interaction, route, params)
+    response._response_type = kind  # pyright: ignore[reportPrivateUsage]
+    return True
+
+
+async def edit_answer(interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
+    """Put ``layout`` in place of the answer to this interaction, and make no object of it.
+
+    Raises ``CALL_ERRORS``.
+    """
+    allowed = interaction.client.allowed_mentions
+    params = handle_message_parameters(view=layout, previous_allowed_mentions=allowed)
+    route = Route(
+        "PATCH",
+        "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
+        webhook_id=interaction.application_id,
+        webhook_token=interaction.token,
+    )
+    await _webhooks(interaction, route, params)
+
+
+async def _webhooks(
+    interaction: discord.Interaction, route: Route, params: MultipartParameters
+) -> None:
+    http = interaction.client.http
+    await async_context.get().request(
+        route,
+        session=interaction._session,  # pyright: ignore[reportPrivateUsage]
+        proxy=http.proxy,
+        proxy_auth=http.proxy_auth,
+        payload=params.payload,
+    )
 
 
 def outgoing(layout: discord.ui.LayoutView, client: object) -> discord.ui.LayoutView:

@@ -16,7 +16,15 @@ from bot.clock import Clock
 from bot.errors import CalledOff, Paused
 from bot.screens.hand import hand
 from bot.screens.parts import refresh_row, screen
-from bot.sending import CALL_ERRORS, CALL_SECONDS, Trouble, describe, outgoing, trouble_of
+from bot.sending import (
+    CALL_ERRORS,
+    CALL_SECONDS,
+    Trouble,
+    describe,
+    edit_answer,
+    outgoing,
+    trouble_of,
+)
 from bot.tables.coalesce import Coalescer, TryLater
 from bot.tables.rush import Rush
 from bot.tables.table import Table
@@ -93,8 +101,7 @@ class Panel:
             layout = panel_layout(self._table, self._seat, self._texts, self.draft)
         try:
             async with asyncio.timeout(CALL_SECONDS):
-                outgoing(layout, self._interaction.client)
-                await self._interaction.edit_original_response(view=layout)
+                await edit_answer(self._interaction, outgoing(layout, self._interaction.client))
         except CALL_ERRORS as error:
             _log.debug("game %s: a panel was not refreshed: %s", self._table.id, describe(error))
             if trouble_of(error) is Trouble.LATER:

@@ -7,7 +7,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import discord
+import pytest
+
 from bot.clock import SystemClock
+from bot.tables import panels
 from bot.tables.panels import Panel
 from bot.tables.rush import Rush
 from bot.texts import Texts
@@ -15,18 +19,22 @@ from tests.harness import house
 
 
 class Press:
-    """An interaction that counts the edits of its answer."""
+    """An interaction."""
 
     def __init__(self, user_id: int) -> None:
         self.user = SimpleNamespace(id=user_id)
         self.client = None  # which knows no commands
-        self.edits = 0
-
-    async def edit_original_response(self, **_: Any) -> None:
-        self.edits += 1
 
 
-async def test_a_change_before_the_answer_is_drawn_after_it(tmp_path: Path) -> None:
+async def test_a_change_before_the_answer_is_drawn_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edits: list[Press] = []
+
+    async def edit(press: Any, _layout: discord.ui.LayoutView) -> None:
+        edits.append(press)
+
+    monkeypatch.setattr(panels, "edit_answer", edit)
     async with house(tmp_path) as home:
         table = await home.two("bridgette")
         own = await table.bots_own()
@@ -37,9 +45,9 @@ async def test_a_change_before_the_answer_is_drawn_after_it(tmp_path: Path) -> N
         panel.touch()
         for _ in range(5):
             await asyncio.sleep(0)
-        assert not press.edits
+        assert not edits
         assert panel.busy
         panel.answered()
         await panel.settled()
-        assert press.edits == 1
+        assert edits == [press]
         assert own.panels[ada] is panel
