@@ -110,8 +110,8 @@ def made(
 ) -> Iterator[tuple[tuple[Any, ...], list[tuple[Any, ...]]]]:
     """Games in the order of their ends, each with a row for every seat."""
     count = number = 0
-    # A game every so often; four in ten are of two or four seats as it comes.
-    step = (UNTIL - SINCE) / (results / 2)
+    # A game every so often up to the end; one in ten has four seats, the others two.
+    step = (UNTIL - SINCE) / (results / 2.2)
     at = SINCE
     while count < results:
         number += 1

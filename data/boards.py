@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
     FromClause,
     Integer,
-    Row,
     Select,
     Subquery,
     and_,
@@ -24,12 +23,13 @@ from sqlalchemy import (
     union_all,
 )
 
+from data import plain
 from data.connections import Connections
-from data.rows import seasons_of
+from data.rows import SEASONS_OF, season_of
 from data.schema import people, tallies
 from data.standing.ledger import OVER_ALL
-from data.standing.periods import ALL_TIME, Period
-from data.standing.records import PEOPLE, BoardLine, BoardPage, Order
+from data.standing.periods import ALL_TIME, MONTHS, Period
+from data.standing.records import PEOPLE, BoardLine, BoardPage, Order, Season
 
 PAGE_SIZE: Final = 10
 SEASONS: Final = 25  # of a server, that are listed
@@ -70,9 +70,12 @@ class Boards:
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
         # Made once: to put one together takes SQLAlchemy longer than the database to answer it.
-        self._statements: dict[tuple[Order, bool], Select[Any]] = {
-            (by, ever): statement(by, ever) for by in _RANKED for ever in (False, True)
+        self._statements: dict[tuple[Order, bool], plain.Statement] = {
+            (by, long): plain.Statement(statement(by, long))
+            for by in _RANKED
+            for long in (False, True)
         }
+        self._seasons = plain.Statement(SEASONS_OF)
 
     async def board(
         self,
@@ -109,20 +112,23 @@ class Boards:
             raise ValueError("over all games a board is ranked by wins")
         if by == "rating" and against != PEOPLE:
             raise ValueError("ratings are of games between people")
-        asked = {
+        asked: dict[str, Any] = {
             "guild": guild_id,
             "of_kind": OVER_ALL if kind is None else kind,
+            "of_period": period.key,
             "of_against": against,
             "page": page,
             "size": size,
             "reader": reader,
         }
-        ever = period == ALL_TIME
-        if not ever:
-            asked["of_period"] = period.key
-        async with self._connections.read() as connection:
-            rows = (await connection.execute(self._statements[by, ever], asked)).all()
-            listed = await seasons_of(connection, guild_id, SEASONS) if seasons else ()
+        wanted = self._statements[by, not MONTHS[0] <= period.key <= MONTHS[1]]
+
+        def ask(asking: plain.Asking) -> tuple[list[_Found], tuple[Season, ...]]:
+            found = [_Found(*row) for row in asking.rows(wanted, **asked)]
+            last = asking.rows(self._seasons, guild=guild_id, limit=SEASONS) if seasons else ()
+            return found, tuple(season_of(row) for row in last)
+
+        rows, listed = await self._connections.read_at_once(ask)
         if not rows:
             return BoardPage((), None, 0, 0, 0, listed)
         count = rows[0].people
@@ -139,11 +145,12 @@ class Boards:
 
 
 @cache
-def statement(by: Order, ever: bool) -> Select[Any]:
-    """The lines of a page and, marked ``own``, the reader's; of all time (``ever``) or a period.
+def statement(by: Order, long: bool) -> Select[Any]:
+    """The lines of a page and, marked ``own``, the reader's; of a month or a time that is long.
 
     ``ahead`` counts the people ranked above, for the first line of the page and the reader's;
-    the ranks of the others follow from these.
+    the ranks of the others follow from these.  All time, years and seasons are long: they have an
+    index for each order.
     """
     page, size = bindparam("page", type_=Integer), bindparam("size", type_=Integer)
 
@@ -151,10 +158,14 @@ def statement(by: Order, ever: bool) -> Select[Any]:
         asked = [
             table.c.guild_id == bindparam("guild"),
             table.c.kind == bindparam("of_kind"),
-            # In words, for all time: indexes hold nothing else.
-            table.c.period == (literal_column("0") if ever else bindparam("of_period")),
+            table.c.period == bindparam("of_period"),
             table.c.against == bindparam("of_against"),
         ]
+        if long and by != "wins":
+            # In the words of the index, which holds nothing else.
+            first, last = (literal_column(str(key), Integer) for key in MONTHS)
+            asked.append(~table.c.period.between(first, last))
+            asked.append(table.c.kind != literal_column(f"'{OVER_ALL}'"))
         if by == "rating":
             asked.append(table.c.rating.is_not(None))
         return and_(*asked)
@@ -186,15 +197,19 @@ def statement(by: Order, ever: bool) -> Select[Any]:
     other = tallies.alias("other")
 
     def ahead(line: Subquery) -> ColumnElement[int]:
-        return (
-            select(func.count())
-            .where(
-                of_board(other),
-                tuple_(*[other.c[name] for name in ranking])
-                > tuple_(*[line.c[name] for name in ranking]),
-            )
-            .scalar_subquery()
-        )
+        def counted(*above: ColumnElement[bool]) -> ColumnElement[int]:
+            return select(func.count()).where(of_board(other), *above).scalar_subquery()
+
+        if not long and by != "wins":
+            # All of the board is read, but once.
+            theirs, mine = (tuple_(*[each.c[name] for name in ranking]) for each in (other, line))
+            return counted(theirs > mine)
+        # Each a stretch of the index: better in the first, equal in it and better in the next.
+        found = counted(other.c[ranking[0]] > line.c[ranking[0]])
+        for number, name in enumerate(ranking[1:], 1):
+            equal = [other.c[each] == line.c[each] for each in ranking[:number]]
+            found = found + counted(*equal, other.c[name] > line.c[name])
+        return found
 
     parts = [
         select(listed.c.user_id, literal(0).label("ahead"), literal(_LISTED_ROW).label("own")),
@@ -217,7 +232,27 @@ def statement(by: Order, ever: bool) -> Select[Any]:
     )
 
 
-def _lines(rows: Sequence[Row[Any]], by: Order, first: int) -> tuple[BoardLine, ...]:
+class _Found(NamedTuple):
+    """A row of the answer, in the order of ``_LINE`` and of what follows it in ``statement``."""
+
+    user_id: int
+    games: int
+    wins: int
+    share: int
+    points: int
+    best: int | None
+    best_game: int | None
+    rated: int
+    ranked: bool | None
+    rating: int | None
+    provisional: bool | None
+    ahead: int
+    own: int
+    name: str | None
+    people: int
+
+
+def _lines(rows: Sequence[_Found], by: Order, first: int) -> tuple[BoardLine, ...]:
     """The lines of a page with their ranks; its first line stands at place ``first``, from 0."""
     top = next(row for row in rows if row.own == _TOP)
     listed = sorted(
@@ -235,7 +270,7 @@ def _lines(rows: Sequence[Row[Any]], by: Order, first: int) -> tuple[BoardLine, 
     return tuple(lines)
 
 
-def _line(row: Row[Any], by: Order, rank: int) -> BoardLine:
+def _line(row: _Found, by: Order, rank: int) -> BoardLine:
     return BoardLine(
         rank=rank if by != "rating" or row.ranked else None,
         user_id=row.user_id,

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import CursorResult, Row, Select, select
+from sqlalchemy import CursorResult, Integer, Row, Select, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.records import GameLine, Seat
 from data.schema import games, people, seasons, seats
 from data.standing.records import Season
+from data.types import time_of
 
 LINE = (
     games.c.id,
@@ -27,6 +28,14 @@ LINE = (
 SEASON = select(
     seasons.c.id, seasons.c.guild_id, seasons.c.name, seasons.c.started_at, seasons.c.ended_at
 )
+
+
+SEASONS_OF = (
+    SEASON.where(seasons.c.guild_id == bindparam("guild"))
+    .order_by(seasons.c.id.desc())
+    .limit(bindparam("limit", type_=Integer))
+)
+"""The last seasons of a server, the newest first."""
 
 
 def mask(numbers: Iterable[int]) -> int:
@@ -72,12 +81,11 @@ async def lines(
     return tuple(_line(row, sitting[row.id]) for row in rows)
 
 
-async def seasons_of(connection: AsyncConnection, guild_id: int, limit: int) -> tuple[Season, ...]:
-    """The last seasons of a server, the newest first."""
-    found = await connection.execute(
-        SEASON.where(seasons.c.guild_id == guild_id).order_by(seasons.c.id.desc()).limit(limit)
-    )
-    return tuple(Season(*row) for row in found)
+def season_of(row: Sequence[Any]) -> Season:
+    """The season of a row of ``SEASON``, as SQLAlchemy gives it or as the driver does."""
+    number, guild_id, name, started_at, ended_at = row
+    ended = None if ended_at is None else time_of(ended_at)
+    return Season(number, guild_id, name, time_of(started_at), ended)
 
 
 def _line(row: Row[Any], sitting: tuple[Seat, ...]) -> GameLine:

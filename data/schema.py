@@ -25,6 +25,7 @@ from sqlalchemy import (
 from data.types import Number, Real, UtcDateTime
 
 _BOARD = ("guild_id", "kind", "period", "against")
+_LONG = "period NOT BETWEEN 10000 AND 999999 AND kind <> ''"
 
 metadata = MetaData(
     naming_convention={
@@ -210,27 +211,27 @@ tallies = Table(
         *_BOARD,
         *("wins", "share", "points", "user_id", "best", "ranked", "rating"),
     ),
-    # The other orders of all time, whose boards are the longest.
+    # The other orders of all time, years and seasons, whose boards are the longest.
     Index(
         "ix_tallies_points",
         *_BOARD,
         *("points", "user_id"),
-        sqlite_where=text("period = 0"),
-        postgresql_where=text("period = 0"),
+        sqlite_where=text(_LONG),
+        postgresql_where=text(_LONG),
     ),
     Index(
         "ix_tallies_best",
         *_BOARD,
         *("best", "user_id"),
-        sqlite_where=text("period = 0"),
-        postgresql_where=text("period = 0"),
+        sqlite_where=text(_LONG),
+        postgresql_where=text(_LONG),
     ),
     Index(
         "ix_tallies_rating",
         *_BOARD,
         *("ranked", "rating", "user_id"),
-        sqlite_where=text("period = 0 AND rating IS NOT NULL"),
-        postgresql_where=text("period = 0 AND rating IS NOT NULL"),
+        sqlite_where=text(f"{_LONG} AND rating IS NOT NULL"),
+        postgresql_where=text(f"{_LONG} AND rating IS NOT NULL"),
     ),
     sqlite_with_rowid=False,
 )

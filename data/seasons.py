@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from data.boards import SEASONS, Boards
 from data.connections import Connections
 from data.errors import NoSeason, SeasonRunning
-from data.rows import SEASON, new_number, seasons_of
+from data.rows import SEASON, SEASONS_OF, new_number, season_of
 from data.schema import seasons, servers, tallies
 from data.standing.ledger import OVER_ALL
 from data.standing.records import PEOPLE, BoardLine, EndedSeason, Season
@@ -91,7 +91,8 @@ class Seasons:
     async def of_server(self, guild_id: int, *, limit: int = SEASONS) -> tuple[Season, ...]:
         """The last seasons of a server, the newest first."""
         async with self._connections.read() as connection:
-            return await seasons_of(connection, guild_id, limit)
+            found = await connection.execute(SEASONS_OF, {"guild": guild_id, "limit": limit})
+            return tuple(season_of(row) for row in found)
 
     async def get(self, guild_id: int, number: int) -> Season | None:
         """The season of this number, if it is one of this server."""

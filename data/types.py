@@ -37,3 +37,9 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def time_of(stored: str | datetime) -> datetime:
+    """A time as the driver gives it, a text in SQLite, as ``UtcDateTime`` would return it."""
+    at = datetime.fromisoformat(stored) if isinstance(stored, str) else stored
+    return at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)

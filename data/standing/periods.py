@@ -36,6 +36,8 @@ class Period:
 
 
 ALL_TIME: Final = Period(0)
+MONTHS: Final = 10_000, 999_999
+"""Keys of months are between these, and no others are."""
 
 
 def day_of(at: datetime) -> int:

@@ -168,10 +168,10 @@ async def _store(db: Database, rows: list[Played]) -> None:
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize("ever", [True, False])
+@pytest.mark.parametrize("long", [True, False])
 @pytest.mark.parametrize("by", ["wins", "points", "best", "rating"])
-async def test_a_board_reads_only_an_index(db: Database, by: Order, ever: bool) -> None:
-    asked = statement(by, ever)
+async def test_a_board_reads_only_an_index(db: Database, by: Order, long: bool) -> None:
+    asked = statement(by, long)
     async with db._connections.read() as connection:
         compiled = asked.compile(dialect=connection.dialect)
         given = dict.fromkeys(compiled.positiontup or (), 0) | dict(compiled.params)
@@ -179,7 +179,7 @@ async def test_a_board_reads_only_an_index(db: Database, by: Order, ever: bool) 
         plan = (await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {compiled}", values)).all()
     steps = [row[3] for row in plan]
     assert not [step for step in steps if step.startswith(("SCAN tallies", "SCAN line"))]
-    in_order = by == "wins" or ever
+    in_order = by == "wins" or long
     # Sorted are the page, for its first line, and the board unless the index has its order.
     assert sum("B-TREE" in step for step in steps) == (1 if in_order else 2), steps
     reading = [step for step in steps if any(x in step for x in ("tallies", "other", "line"))]
