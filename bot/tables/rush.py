@@ -11,7 +11,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Final
 
-LONGEST: Final = 1.0  # seconds that a drawing waits, however many press
+LONGEST: Final = 3.0  # seconds that a drawing waits, however many press
 SENDING: Final = 0.01  # seconds in which an answer that is ready gets on its way
 
 
@@ -40,6 +40,8 @@ class Rush:
 
     async def lull(self) -> None:
         """Return when no press is being carried out, or it has taken too long."""
+        if not self._count:
+            return
         try:
             async with asyncio.timeout(LONGEST):
                 while self._count:
