@@ -18,7 +18,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 # Tests start many processes: none of them is to compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help play run test postgres page-games games storm matrix made-up check types form chromium format translations compiled venv venv-dev clean
+.PHONY: help play run test postgres page-games games storm matrix made-up languages check types form chromium format translations compiled venv venv-dev clean
 
 help: ## list what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,6 +59,9 @@ matrix: venv-dev ## every phase of every game, with every call to Discord failin
 
 made-up: venv-dev ## presses and commands that nobody should send (COUNT=100000; minutes)
 	COUNT=$(COUNT) $(PY) -m pytest -q -m long tests/made_up
+
+languages: venv-dev ## an evening of each game in each language (minutes)
+	$(PY) -m pytest -n $(WORKERS) -q -m "long or not long" tests/languages tests/bot/test_catalogues.py
 
 check: venv-dev ## form, types and arrows alone
 	@$(MAKE) --no-print-directory --jobs $(WORKERS) types form
