@@ -65,6 +65,7 @@ class Games:
         self._connections = connections
         self._people = people
         self._recorder = recorder
+        self._history = history.History(connections)
         self._to_next = plain.Statement(_ADVANCE)
         self._enter = plain.Statement(insert(actions))
         self._set_seat = plain.Statement(SET_SEAT)
@@ -326,8 +327,7 @@ class Games:
 
         A page beyond the last gives the last; ``ValueError`` for one below 0 or an empty one.
         """
-        async with self._connections.read() as connection:
-            return await history.page_of(connection, guild_id, asked, page, size)
+        return await self._history.page(guild_id, asked, page, size)
 
     async def to_wake(self) -> tuple[Waking, ...]:
         """What to look at after a start in the games of this process's share, by number.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
     Column,
     ColumnElement,
-    Row,
+    Integer,
     Select,
     bindparam,
     func,
@@ -17,11 +17,12 @@ from sqlalchemy import (
     select,
 )
 
+from data import plain
 from data.connections import Connections
 from data.schema import contracts, meetings, people, ratings, tallies
 from data.standing import declared, rows
 from data.standing.ledger import OVER_ALL
-from data.standing.periods import ALL_TIME
+from data.standing.periods import ALL_TIME, MONTHS
 from data.standing.rating import RANKED_FROM, Skill
 from data.standing.records import (
     COMPUTERS,
@@ -49,10 +50,14 @@ class _Statements:
         def asked(kind: Column[str]) -> tuple[ColumnElement[bool], ...]:
             return (kind == bindparam("of_kind"),) if of_kind else ()
 
-        self.contracts = select(contracts.c.kind, contracts.c.counts).where(
-            contracts.c.guild_id == _GUILD, contracts.c.user_id == _USER, *asked(contracts.c.kind)
+        self.contracts = plain.Statement(
+            select(contracts.c.kind, contracts.c.counts).where(
+                contracts.c.guild_id == _GUILD,
+                contracts.c.user_id == _USER,
+                *asked(contracts.c.kind),
+            )
         )
-        self.meetings = select(
+        meeting = select(
             func.coalesce(func.sum(meetings.c.games), 0),
             func.coalesce(func.sum(meetings.c.ahead), 0),
             func.coalesce(func.sum(meetings.c.behind), 0),
@@ -62,16 +67,21 @@ class _Statements:
             meetings.c.other_id == bindparam("second", type_=BigInteger),
             *asked(meetings.c.kind),
         )
-        self.ratings = _ratings(*asked(_OWN.c.kind))
+        self.meetings = plain.Statement(meeting)
+        self.ratings = plain.Statement(_ratings(*asked(_OWN.c.kind)))
 
 
 def _ratings(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
     """The person's ratings with their ranks; each counts along the board by rating."""
     other = tallies.alias("other")
+    first, last = (literal_column(str(key), Integer) for key in MONTHS)
     board = (
         other.c.guild_id == _OWN.c.guild_id,
         other.c.kind == _OWN.c.kind,
-        other.c.period == literal_column("0"),  # in words, as in the index
+        other.c.period == ALL_TIME.key,
+        # In the words of the index, which holds nothing else.
+        ~other.c.period.between(first, last),
+        other.c.kind != literal_column(f"'{OVER_ALL}'"),
         other.c.against == PEOPLE,
         other.c.rating.is_not(None),
         other.c.ranked,
@@ -108,7 +118,11 @@ def _ratings(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
 
 # The person's name, with the lines of all time if there are any.
 _ASKED: Final = select(_USER.label("id")).subquery("asked")
-_LINES: Final = select(people.c.name, tallies).select_from(
+_LINES: Final = select(
+    people.c.name,
+    *[tallies.c[name] for name in ("against", "games", "wins", "points", "deals")],
+    *[tallies.c[name] for name in ("best", "best_game", "streak", "longest")],
+).select_from(
     _ASKED.outerjoin(people, people.c.id == _ASKED.c.id).outerjoin(
         tallies,
         (tallies.c.guild_id == _GUILD)
@@ -117,7 +131,6 @@ _LINES: Final = select(people.c.name, tallies).select_from(
         & (tallies.c.period == ALL_TIME.key),
     )
 )
-_STATEMENTS: Final = {of_kind: _Statements(of_kind) for of_kind in (False, True)}
 
 
 class Profiles:
@@ -125,6 +138,8 @@ class Profiles:
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
+        self._lines = plain.Statement(_LINES)
+        self._statements = {of_kind: _Statements(of_kind) for of_kind in (False, True)}
 
     async def profile(
         self, user_id: int, guild_id: int, kind: str | None = None, *, viewer: int | None = None
@@ -135,54 +150,69 @@ class Profiles:
         whom the meetings are counted; the person alone has none.
         """
         asked: dict[str, int | str] = {"guild": guild_id, "user": user_id}
-        if kind is not None:
-            asked["of_kind"] = kind
-        statements = _STATEMENTS[kind is not None]
-        async with self._connections.read() as connection:
-            found = (
-                await connection.execute(
-                    _LINES, {"guild": guild_id, "user": user_id, "of_kind": kind or OVER_ALL}
-                )
-            ).all()
-            name = found[0].name if found else None
-            lines = {row.against: row for row in found if row.against is not None}
+        statements = self._statements[kind is not None]
+
+        def ask(asking: plain.Asking) -> Profile:
+            lines = [
+                _Line(*row) for row in asking.rows(self._lines, **asked, of_kind=kind or OVER_ALL)
+            ]
             met = None
+            if kind is not None:
+                asked["of_kind"] = kind
             if viewer is not None and viewer != user_id:
                 first, second = sorted((user_id, viewer))
-                games, ahead, behind = (
-                    await connection.execute(
-                        statements.meetings, asked | {"first": first, "second": second}
-                    )
-                ).one()
-                met = Meeting(games, *((ahead, behind) if user_id == first else (behind, ahead)))
-            undertaken = (await connection.execute(statements.contracts, asked)).all()
-            rated = (await connection.execute(statements.ratings, asked)).all()
-        return _profile(
-            user_id,
-            name,
-            kind,
-            lines,
-            _contracts(undertaken),
-            tuple(_rating(row) for row in rated if row.kind is not None),
-            met,
-        )
+                ((games, ahead, behind),) = asking.rows(
+                    statements.meetings, **asked, first=first, second=second
+                )
+                # Sums, which PostgreSQL gives as decimals.
+                places = (ahead, behind) if user_id == first else (behind, ahead)
+                met = Meeting(int(games), *map(int, places))
+            return _profile(
+                user_id,
+                kind,
+                lines,
+                _contracts(asking.rows(statements.contracts, **asked)),
+                tuple(
+                    _rating(*row)
+                    for row in asking.rows(statements.ratings, **asked)
+                    if row[0] is not None
+                ),
+                met,
+            )
+
+        return await self._connections.read_at_once(ask)
+
+
+class _Line(NamedTuple):
+    """A row of ``_LINES``; ``against`` ``None`` if there is no line of this person."""
+
+    name: str | None
+    against: str | None
+    games: int
+    wins: int
+    points: int
+    deals: int
+    best: int | None
+    best_game: int | None
+    streak: int
+    longest: int
 
 
 def _profile(
     user_id: int,
-    name: str | None,
     kind: str | None,
-    lines: dict[str, Row[Any]],
+    found: Sequence[_Line],
     undertaken: tuple[Contracts, ...],
     rated: tuple[Rating, ...],
     met: Meeting | None,
 ) -> Profile:
+    lines = {line.against: line for line in found if line.against is not None}
     main = lines.pop(PEOPLE, None)
     lines.pop(COMPUTERS, None)
     hints = lines.pop(HINTS, None)
     return Profile(
         user_id=user_id,
-        name=name,
+        name=found[0].name if found else None,
         kind=kind,
         record=_record(main),
         points=0 if main is None else main.points,
@@ -199,7 +229,7 @@ def _profile(
     )
 
 
-def _record(row: Row[Any] | None) -> Record:
+def _record(row: _Line | None) -> Record:
     return Record() if row is None else Record(row.games, row.wins)
 
 
@@ -215,13 +245,13 @@ def _contracts(counted: Iterable[Any]) -> tuple[Contracts, ...]:
     return tuple(Contracts(*key, *counts) for key, counts in sorted(made.items()))
 
 
-def _rating(row: Any) -> Rating:
-    skill = Skill(row.mu, row.sigma)
+def _rating(kind: str, mu: float, sigma: float, games: int, ahead: int, ranked: int) -> Rating:
+    skill = Skill(mu, sigma)
     return Rating(
-        kind=row.kind,
+        kind=kind,
         rating=skill.shown,
         provisional=skill.provisional,
-        games=row.games,
-        rank=row.ahead + 1 if row.games >= RANKED_FROM else None,
-        ranked=row.ranked,
+        games=games,
+        rank=ahead + 1 if games >= RANKED_FROM else None,
+        ranked=ranked,
     )
