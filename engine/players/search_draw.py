@@ -87,12 +87,14 @@ class DrawSearch:
         self._top = 0 if view.stock_top is None else view.stock_top.bit
 
     def card(self, count: int) -> Card:
-        """The card that is best over ``count`` worlds."""
+        """The card that is best over ``count`` worlds, fewer where a world costs more."""
         choices = [choice for choice in asked(self._view).choices if isinstance(choice, Card)]
         liking = self._liking
         order = sorted(choices, key=lambda each: liking.card(each.index, self._hand, self._gone))
         tried = order[:_FEW]
         if self._view.stock_top is not None:
+            # More cards are tried, and each is answered with an eye on the top of the stock.
+            count = max(1, count * 3 // 5)
             tried += [each for each in order[_FEW:] if each in order[-3:]]
         least = liking.card(order[0].index, self._hand, self._gone)
         price = {
