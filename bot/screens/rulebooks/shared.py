@@ -55,14 +55,14 @@ CLOCK: Final = marked(
 FAIR: Final = (
     marked(
         "**Shuffle.** Every game has a secret seed of 32 random bytes; nothing else is random. The "
-        "pack of deal n is sorted by HMAC-SHA256 of `n/card` under the seed, for example `1/AS`; "
-        "the first card of that order is the top of the pack. A deal that is thrown in counts up "
-        "too, so no deal repeats."
+        "pack of deal n is sorted by HMAC-SHA256 of `n/card` under the seed, for example `1/AS`, "
+        "lowest bytes first; the first card of that order is the top of the pack. A deal that is "
+        "thrown in counts up too, so no deal repeats."
     ),
     marked(
         "**First dealer.** The first 8 bytes of HMAC-SHA256 of `dealer` under the seed, as a "
-        "number, modulo the number of players. Cards are dealt one at a time, beginning with the "
-        "player after the dealer."
+        "big-endian number, modulo the number of players: that seat, counted from 0, deals. Cards "
+        "are dealt one at a time, beginning with the player after the dealer."
     ),
     marked(
         "**Proof.** The SHA-256 of the seed is published before the first card is seen, the seed "
