@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+
+# Hardly anything that is made while modules load is garbage, and to look for it takes a quarter of
+# the time that they take.
+_collecting = gc.isenabled()
+gc.disable()
+
 import argparse
 import os
 import sys
@@ -18,6 +25,9 @@ from bot.standing import command as standing
 from bot.texts import Texts, of_environment
 from data import Database
 from data.errors import StorageUnavailable
+
+if _collecting:
+    gc.enable()
 
 PLAYGROUND_DATABASE: Final = "sqlite:///playground.db"
 _EXPECTED: Final = (
@@ -60,6 +70,7 @@ def _print_anything() -> None:
 def _run(_asked: argparse.Namespace) -> int:
     settings = config.load()
     _log(settings)
+    gc.freeze()  # what is loaded stays: the collector need not look through it again and again
     running.until_stopped(running.run(settings))
     return 0
 

@@ -16,7 +16,6 @@ from bot.client import BotClient
 from bot.config import Settings, point_discord
 from bot.observation.server import PortTaken, observed
 from data import Database
-from playground import Playground, web
 
 HOW_TO: Final = (
     "Get a token at https://discord.com/developers/applications (your application -> Bot ->"
@@ -47,6 +46,8 @@ async def play(settings: Settings, announce: Callable[[str], None]) -> None:
 
     ``announce`` is given the address of the page once the bot is there.  Raises as ``run`` does.
     """
+    from playground import Playground, web  # noqa: PLC0415 - the bot itself need not wait for it
+
     async with await Database.open(settings.database_url) as database:
         try:
             playground = await Playground.start(

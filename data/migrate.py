@@ -1,4 +1,4 @@
-"""Bringing a database up to date with Alembic, which never touches the logging set-up here."""
+"""Bringing a database up to date, if it is not."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, column, inspect, select, table
 
 from data.connections import Connections
-from data.errors import DatabaseBroken, DatabaseNewer
-from data.schema import metadata
+from data.errors import DatabaseNewer
 
-SCRIPTS: Final = Path(__file__).parent / "migrations"
+_VERSIONS: Final = Path(__file__).parent / "migrations" / "versions"
+_KEPT: Final = table("alembic_version", column("version_num"))
 
 
 async def upgrade(connections: Connections) -> None:
@@ -25,50 +21,32 @@ async def upgrade(connections: Connections) -> None:
     Raises ``DatabaseNewer``, ``DatabaseBroken`` and the other ``StorageUnavailable``.
     """
     await connections.check()
+    async with connections.read() as connection:
+        current = await connection.run_sync(_revision)
+    known = revisions()
+    if current == known[-1]:
+        return
+    if current is not None and current not in known:
+        raise DatabaseNewer(
+            f"The database {connections.place} was written by a newer version of the bot"
+            f" (revision {current}): update the bot, or restore an older backup."
+        )
+    from data.upgrading import to_newest  # noqa: PLC0415 - hardly a start needs it
+
     async with connections.migrating() as connection:
-        await connection.run_sync(_upgrade, connections.place)
+        await connection.run_sync(to_newest, current, connections.place)
 
 
-def configuration(connection: Connection) -> Config:
-    """An Alembic configuration that works on this connection; for ``upgrade`` and tests."""
-    config = _configuration()
-    config.attributes["connection"] = connection
-    return config
-
-
-def _configuration() -> Config:
-    config = Config()
-    # Alembic reads the option through a parser to which a per cent sign means something.
-    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    return config
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table(_KEPT.name):
+        return None
+    return connection.scalar(select(_KEPT.c.version_num))
 
 
 @cache
-def _scripts() -> ScriptDirectory:
-    return ScriptDirectory.from_config(_configuration())
+def revisions() -> tuple[str, ...]:
+    """The revisions of a database that this version of the bot can bring up to date, in order.
 
-
-def _upgrade(connection: Connection, place: str) -> None:
-    scripts = _scripts()
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current == scripts.get_current_head():
-        return
-    if current is None:
-        found = sorted(set(inspect(connection).get_table_names()) & set(metadata.tables))
-        if found:
-            raise DatabaseBroken(
-                f"The database {place} is not this bot's: it has a table {found[0]}"
-                " but no revision. Name another with DATABASE_URL."
-            )
-    elif current not in {script.revision for script in scripts.walk_revisions()}:
-        raise DatabaseNewer(
-            f"The database {place} was written by a newer version of the bot"
-            f" (revision {current}): update the bot, or restore an older backup."
-        )
-    command.upgrade(configuration(connection), "head")
-
-
-def revisions() -> frozenset[str]:
-    """The revisions of a database that this version of the bot can bring up to date."""
-    return frozenset(script.revision for script in _scripts().walk_revisions())
+    They are numbered in the names of their files.
+    """
+    return tuple(sorted(path.name.partition("_")[0] for path in _VERSIONS.glob("[0-9]*_*.py")))

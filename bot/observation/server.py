@@ -7,13 +7,14 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from aiohttp import web
 from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import generate_latest
 
 from bot.observation.state import StateCollector, state_of
 
 if TYPE_CHECKING:
+    from aiohttp import web
+
     from bot.client import BotClient
 
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -33,6 +34,8 @@ async def observed(client: BotClient) -> AsyncGenerator[int | None]:
     if settings.metrics_port is None:
         yield None
         return
+    from aiohttp import web  # noqa: PLC0415 - most bots serve nothing
+
     runner = web.AppRunner(_application(client), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:
@@ -54,6 +57,8 @@ async def observed(client: BotClient) -> AsyncGenerator[int | None]:
 
 
 def _application(client: BotClient) -> web.Application:
+    from aiohttp import web  # noqa: PLC0415 - see above
+
     async def metrics(_request: web.Request) -> web.Response:
         now = CollectorRegistry()
         now.register(StateCollector(await state_of(client)))

@@ -16,12 +16,13 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
+from data import migrate
 from data.address import parse
 from data.connections import Connections
 from data.database import Database
-from data.migrate import SCRIPTS, configuration
 from data.records import Seat
 from data.schema import metadata
+from data.upgrading import SCRIPTS, configuration
 from tests.data.makers import ADA, BEN, GUILD
 
 pytestmark = pytest.mark.sqlite
@@ -42,6 +43,10 @@ async def at_revision(file: Path, revision: str) -> None:
     async with connections.migrating() as connection:
         await connection.run_sync(climb)
     await connections.close()
+
+
+def test_revisions_are_known_by_the_names_of_their_files() -> None:
+    assert list(migrate.revisions()) == revisions()
 
 
 def test_every_revision_has_content_to_be_upgraded() -> None:

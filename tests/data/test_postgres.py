@@ -18,9 +18,9 @@ from data.address import parse
 from data.connections import Connections
 from data.database import Database
 from data.errors import ActionConflict, DatabaseUnreachable
-from data.migrate import configuration
 from data.records import Seat
 from data.schema import metadata
+from data.upgrading import configuration
 from tests.cluster import Cluster
 from tests.data.makers import ADA, BEN, new_game, step
 from tests.data.test_migrations import revisions
