@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the migrations on the connection that ``data.migrate`` hands over."""
+"""Alembic's entry: runs the migrations on the connection that ``data.upgrading`` hands over."""
 
 from __future__ import annotations
 
