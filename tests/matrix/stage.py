@@ -263,6 +263,7 @@ class Cell:
         """The table is there once, and shows the position."""
         view = self.table.game.view(None)
         layout = await self.table.renderer.layout(view)
+        self.home.client.mentions.put(layout)
         wanted = [item.content for item in layout.walk_children() if hasattr(item, "content")]
         public = self.public()
         assert all(text in public.text for text in wanted), public.text
