@@ -47,7 +47,7 @@ class Absentees:
     async def among(self, connection: AsyncConnection, user_ids: Iterable[int]) -> set[int]:
         """Those of these people who were taken out."""
         key = await self._known(connection)
-        prints = {_fingerprint(key, user_id): user_id for user_id in user_ids}
+        prints = _fingerprints(key, user_ids)
         if not prints:
             return set()
         found = await connection.execute(
@@ -63,15 +63,15 @@ class Absentees:
         For a game that ends now; gives the new ids by the old ones.
         """
         people = tuple(user_ids)
-        known = await self.recognised(connection, people)
+        known = _fingerprints(await self._known(connection), people)
         return await plain.at_once(connection, lambda asking: self.leave(asking, game_id, known))
 
-    async def recognised(
-        self, connection: AsyncConnection, user_ids: Iterable[int]
-    ) -> dict[bytes, int]:
-        """These people by their fingerprints, for ``leave``."""
-        key = await self._known(connection)
-        return {_fingerprint(key, user_id): user_id for user_id in user_ids}
+    async def recognised(self, user_ids: Iterable[int]) -> dict[bytes, int]:
+        """These people by their fingerprints, for ``leave``; not in a transaction."""
+        if self._key is None:
+            async with self._connections.read() as connection:
+                await self._known(connection)
+        return _fingerprints(self._key or b"", user_ids)
 
     def leave(
         self, asking: plain.Asking, game_id: int, known: Mapping[bytes, int]
@@ -115,3 +115,7 @@ def pseudonym() -> int:
 
 def _fingerprint(key: bytes, user_id: int) -> bytes:
     return hmac.digest(key, str(user_id).encode(), "sha256")
+
+
+def _fingerprints(key: bytes, user_ids: Iterable[int]) -> dict[bytes, int]:
+    return {_fingerprint(key, user_id): user_id for user_id in user_ids}

@@ -170,24 +170,22 @@ class Games:
         ``ActionConflict`` when another writer was first or the game is over; then nothing has
         changed.
         """
-        ratings = None
-        try:
-            if step.end is None and not step.names:
-                await self._connections.write_at_once(
-                    lambda asking: self._advance(asking, game_id, step)
-                )
-                return None
-        except IntegrityError as error:
-            raise ActionConflict("The game has moved on.") from error
-        async with self._connections.write() as connection:
+        ending = None
+        if step.end is not None:
+            ending = await self._recorder.entering(game_id, step.end, step.at)
+
+        def store(asking: plain.Asking) -> GameRatings | None:
             try:
-                await plain.at_once(connection, lambda asking: self._advance(asking, game_id, step))
-            except IntegrityError as error:
+                self._advance(asking, game_id, step)
+            except plain.TAKEN as error:
                 raise ActionConflict("The game has moved on.") from error
-            if step.end is not None:
-                ratings = await self._recorder.record(connection, game_id, step.end, step.at)
-            if step.names:
-                await self._people.write(connection, step.names)
+            return None if ending is None else ending(asking)
+
+        if not step.names:
+            return await self._connections.write_at_once(store)
+        async with self._connections.write() as connection:
+            ratings = await plain.at_once(connection, store)
+            await self._people.write(connection, step.names)
         self._people.wrote(step.names)
         return ratings
 

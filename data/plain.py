@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.engine import Dialect
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql import ClauseElement
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -22,6 +22,9 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from data import driver
 
 T = TypeVar("T")
+
+TAKEN: Final = (sqlite3.IntegrityError, IntegrityError)
+"""What ``Asking`` raises for a row whose key is there already, or that may not be."""
 
 
 class Statement:

@@ -1,20 +1,24 @@
 """All that is derived from the log of results made anew, server by server.
 
 The log itself is left as it is but for ``unrated``, which is derived as well.  Each server is
-one transaction; one of all servers that was cut short is begun again when the database is opened.
+one transaction, or with SQLite a part of one; a rebuild of all servers that was cut short is begun
+again when the database is opened.
 """
 
 from __future__ import annotations
 
-import gc
-from collections.abc import AsyncGenerator, Callable, Generator, Iterable
-from contextlib import contextmanager
-from datetime import datetime
-from itertools import groupby
-from operator import itemgetter
+import asyncio
+import logging
+import os
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
 from typing import Any, Final
 
 from sqlalchemy import (
+    Index,
+    Select,
     Table,
     bindparam,
     delete,
@@ -23,6 +27,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.schema import CreateIndex, DropIndex
 
 from data import bulk
 from data.connections import Connections
@@ -36,9 +41,8 @@ from data.schema import (
     results,
     tallies,
 )
-from data.standing import lines, rows
-from data.standing.ledger import Entry, Finished, Ledger
-from data.standing.periods import day_of
+from data.standing import digest, lines, rows
+from data.standing.ledger import Ledger
 
 VERSION: Final = "1"
 """How standing is derived.  With another number, all is made anew when a database is opened."""
@@ -50,9 +54,13 @@ _DERIVED: Final[tuple[Table, ...]] = (ratings, rating_changes, tallies, contract
 _NAME: Final = "standing"
 _BATCH: Final = 20_000  # results read at once
 _HELD: Final = 200_000  # changes of ratings kept until they are written
-_FIRST: Final = itemgetter(0)
+_MANY: Final = 50_000  # results, from which on several processes are worth their start
+_GROUP: Final = 200_000  # results of the servers of one transaction, where they are many
+_LARGEST: Final = 200_000  # results of a server that another process has in its memory
 
-_LOG = select(
+_log: Final = logging.getLogger(__name__)
+
+LOG = select(
     results.c.sequence,
     results.c.game_id,
     results.c.kind,
@@ -127,29 +135,125 @@ async def rebuild(
         counts = {row[0]: row[1] for row in counted}
     wanted = sorted(counts) if guilds is None else list(guilds)
     total = sum(counts.get(guild_id, 0) for guild_id in wanted)
-    done = 0
-    with _uncollected():
-        for guild_id in wanted:
+    done = _Done(total, progress)
+    at_once = connections.dialect == "sqlite" and total >= _MANY
+    if everything and at_once:
+        await _drop_indexes(connections)
+    left = await _shared(connections, wanted, counts, done) if at_once else wanted
+    with digest.uncollected():
+        for guild_id in left:
             async with connections.write() as connection:
                 async for count in _server(connection, guild_id):
-                    done += count
-                    progress(done, total)
+                    done.add(count)
     if everything:
+        if at_once:
+            await _make_indexes(connections)
         await _sweep(connections)
         await mark_done(connections)
-    return done
+    return done.count
 
 
-@contextmanager
-def _uncollected() -> Generator[None]:
-    """Without the search for rings of garbage: there are none among millions of objects."""
-    was_on = gc.isenabled()
-    gc.disable()
+class _Done:
+    """How many results are done, and who is told."""
+
+    def __init__(self, total: int, progress: Progress) -> None:
+        self.count = 0
+        self._total = total
+        self._progress = progress
+
+    def add(self, count: int) -> None:
+        self.count += count
+        self._progress(self.count, self._total)
+
+
+async def _shared(
+    connections: Connections, guilds: Iterable[int], counts: Mapping[int, int], done: _Done
+) -> list[int]:
+    """Make servers anew with a process for each processor; gives those that are left to be done.
+
+    The one connection that writes reads the logs and stores what the others make of them.  The
+    largest servers begin, so that none is waited for at the end; those that no process should have
+    in its memory as a whole are left.
+    """
+    usual = sorted(
+        (guild_id for guild_id in guilds if counts.get(guild_id, 0) <= _LARGEST),
+        key=lambda guild_id: -counts.get(guild_id, 0),
+    )
+    left = [guild_id for guild_id in guilds if counts.get(guild_id, 0) > _LARGEST]
+    helpers = os.cpu_count() or 1
+    if helpers == 1:
+        return [*usual, *left]
+    with ProcessPoolExecutor(helpers, get_context("spawn"), digest.deaf) as pool:
+        try:
+            while usual:
+                group = _group(usual, counts)
+                async with connections.write() as connection:
+                    await hold(connection, group)
+                    await _together(connection, group, pool, helpers)
+                del usual[: len(group)]
+                done.add(sum(counts.get(guild_id, 0) for guild_id in group))
+        except BrokenProcessPool:
+            _log.warning("a process that helped to make standing anew has died; going on alone")
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+    return [*usual, *left]
+
+
+def _group(guilds: Sequence[int], counts: Mapping[int, int]) -> list[int]:
+    """The first of these servers, those that are one transaction."""
+    results = 0
+    for number, guild_id in enumerate(guilds):
+        if number and results >= _GROUP:
+            return list(guilds[:number])
+        results += counts.get(guild_id, 0)
+    return list(guilds)
+
+
+async def _together(
+    connection: AsyncConnection, guilds: Iterable[int], pool: Executor, helpers: int
+) -> None:
+    """Make these servers anew; what one process makes is stored while others are at work."""
+    loop = asyncio.get_running_loop()
+    making: dict[asyncio.Future[digest.Made], int] = {}
+
+    async def store_first() -> None:
+        finished, _ = await asyncio.wait(making, return_when=asyncio.FIRST_COMPLETED)
+        for each in finished:
+            await _store(connection, making.pop(each), each.result())
+
     try:
-        yield
+        for guild_id in guilds:
+            if len(making) > helpers:
+                await store_first()
+            log = await bulk.fetch(connection, _log_of(guild_id, -1))
+            # As plain rows, which go to another process for less.
+            making[loop.run_in_executor(pool, digest.made_of, guild_id, list(log))] = guild_id
+        while making:
+            await store_first()
     finally:
-        if was_on:
-            gc.enable()
+        for each in making:
+            each.cancel()
+
+
+async def _drop_indexes(connections: Connections) -> None:
+    """Where everything is written anew, indexes are made at the end: sorted, and all at once.
+
+    If this is cut short they are missing until it was begun again, when the database is opened.
+    """
+    async with connections.write() as connection:
+        for index in _indexes():
+            await connection.execute(DropIndex(index, if_exists=True))
+
+
+async def _make_indexes(connections: Connections) -> None:
+    async with connections.write() as connection:
+        for index in _indexes():
+            await connection.execute(CreateIndex(index, if_not_exists=True))
+
+
+def _indexes() -> list[Index]:
+    found = [index for table in _DERIVED for index in table.indexes]
+    return sorted(found, key=lambda index: str(index.name))
 
 
 async def _sweep(connections: Connections) -> None:
@@ -174,8 +278,7 @@ async def _clear(connections: Connections) -> None:
 async def _server(connection: AsyncConnection, guild_id: int) -> AsyncGenerator[int]:
     """Make a server anew; tells how many more results have been read."""
     await hold(connection, (guild_id,))
-    for table in _DERIVED:
-        await connection.execute(delete(table).where(table.c.guild_id == guild_id))
+    await _empty(connection, guild_id)
     ledger = Ledger()
     after = -1
     while True:
@@ -183,82 +286,54 @@ async def _server(connection: AsyncConnection, guild_id: int) -> AsyncGenerator[
         if not batch:
             break
         after = batch[-1][0]
-        differing = _enter(ledger, batch)
+        differing = digest.enter(ledger, batch)
         if differing:
             await connection.execute(_UNRATED, differing)
         if len(ledger.changes) > _HELD:
-            await _write_changes(connection, guild_id, ledger)
+            changes = rows.change_rows(guild_id, ledger.changes)
+            await bulk.store(connection, rating_changes, changes)
+            ledger.changes.clear()
         yield len(batch)
-    await _write_changes(connection, guild_id, ledger)
-    # Person by person, so that neighbours are stored together.
-    for table, made in (
-        (ratings, rows.rating_rows(guild_id, sorted(ledger.ratings.items(), key=_key))),
-        (tallies, rows.tally_rows(guild_id, sorted(ledger.cells.items(), key=_person), {})),
-        (contracts, rows.contract_rows(guild_id, sorted(ledger.words.items(), key=_person))),
-        (meetings, rows.meeting_rows(guild_id, sorted(ledger.meetings.items(), key=_person))),
+    await _fill(connection, guild_id, digest.summed(guild_id, ledger))
+
+
+async def _store(connection: AsyncConnection, guild_id: int, made: digest.Made) -> None:
+    """Put what was made of a server in place of what is there."""
+    await _empty(connection, guild_id)
+    if made.differing:
+        await connection.execute(_UNRATED, made.differing)
+    await _fill(connection, guild_id, made)
+
+
+async def _empty(connection: AsyncConnection, guild_id: int) -> None:
+    for table in _DERIVED:
+        await connection.execute(delete(table).where(table.c.guild_id == guild_id))
+
+
+async def _fill(connection: AsyncConnection, guild_id: int, made: digest.Made) -> None:
+    for table, stored in (
+        (rating_changes, made.changes),
+        (ratings, made.ratings),
+        (tallies, made.lines),
+        (contracts, made.contracts),
+        (meetings, made.meetings),
     ):
-        await bulk.store(connection, table, made)
-    await lines.add_up(connection, guild_id, ledger.runs)
+        await bulk.store(connection, table, stored)
+    await lines.add_up(connection, guild_id, made.runs)
 
 
-async def _write_changes(connection: AsyncConnection, guild_id: int, ledger: Ledger) -> None:
-    await bulk.store(connection, rating_changes, rows.change_rows(guild_id, ledger.changes))
-    ledger.changes.clear()
+def _log_of(guild_id: int, after: int) -> Select[*tuple[Any, ...]]:
+    return LOG.where(results.c.guild_id == guild_id, results.c.sequence > after).order_by(
+        results.c.sequence, results.c.seat
+    )
 
 
 async def _batch(connection: AsyncConnection, guild_id: int, after: int) -> list[Any]:
     """The next results of a server, whole games of them."""
-    found = await bulk.fetch(
-        connection,
-        _LOG.where(results.c.guild_id == guild_id, results.c.sequence > after)
-        .order_by(results.c.sequence, results.c.seat)
-        .limit(_BATCH),
-    )
-    batch = list(found)
+    batch = list(await bulk.fetch(connection, _log_of(guild_id, after).limit(_BATCH)))
     if len(batch) == _BATCH:
         # The last game may not be whole; it begins the next batch.
         cut = batch[-1][0]
         while batch[-1][0] == cut:
             batch.pop()
     return batch
-
-
-def _enter(ledger: Ledger, batch: Iterable[Any]) -> list[dict[str, Any]]:
-    """Enter these games; gives those of which the log says another thing about being rated."""
-    differing: list[dict[str, Any]] = []
-    for _, group in groupby(batch, key=_FIRST):
-        seats = list(group)
-        # In the order of _LOG's columns.
-        _, game_id, kind, at, season_id, reason, hinted, level, unrated, *_ = seats[0]
-        why = ledger.enter(
-            Finished(
-                game_id,
-                kind,
-                at,
-                _day(at),
-                season_id,
-                reason,
-                hinted,
-                level,
-                unrated == "private",
-                tuple([Entry(*line[9:]) for line in seats]),
-            )
-        )
-        if why != unrated:
-            differing.append({"game": game_id, "because": why})
-    return differing
-
-
-def _day(at: str | datetime) -> int:
-    """The day in UTC, as a number, of a time as the driver has it."""
-    if isinstance(at, str):
-        return int(at[:4] + at[5:7] + at[8:10])
-    return day_of(at)
-
-
-def _person(item: tuple[Any, Any]) -> int:
-    return item[0][0]
-
-
-def _key(item: tuple[Any, Any]) -> Any:
-    return item[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
@@ -20,9 +20,8 @@ from sqlalchemy import (
     union_all,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data import bulk, plain
+from data import plain
 from data.absentees import Absentees
 from data.connections import Connections
 from data.records import End
@@ -74,6 +73,7 @@ class Recorder:
     """Enters the ends of games."""
 
     def __init__(self, connections: Connections, absentees: Absentees) -> None:
+        self._connections = connections
         self._absentees = absentees
         insertion = connections.insert
         self._finish = plain.Statement(
@@ -123,32 +123,31 @@ class Recorder:
             )
         )
 
-    async def record(
-        self, connection: AsyncConnection, game_id: int, end: End, at: datetime
-    ) -> GameRatings:
-        """End a game, enter its result, and say what it meant for ratings."""
-        ids = [result.user_id for result in end.results if result.user_id is not None]
-        known = await self._absentees.recognised(connection, ids)
-        midnight = at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-        moments = _Moments(
-            day_of(at),
-            *(
-                bulk.moment(connection, each)
-                for each in (at, midnight, midnight + timedelta(days=1))
-            ),
-        )
-        return await plain.at_once(
-            connection, lambda asking: self._record(asking, game_id, end, moments, known)
-        )
+    async def entering(
+        self, game_id: int, end: End, at: datetime
+    ) -> Callable[[plain.Asking], GameRatings]:
+        """What ends a game, enters its result, and says what it meant for ratings.
 
-    def _record(
+        To be done in a transaction, in which the last action is stored.
+        """
+        ids = [result.user_id for result in end.results if result.user_id is not None]
+        known = await self._absentees.recognised(ids)
+        midnight = at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+        moment = self._connections.moment
+        moments = Moments(
+            day_of(at), moment(at), moment(midnight), moment(midnight + timedelta(days=1))
+        )
+        return lambda asking: self.record(asking, game_id, end, moments, known)
+
+    def record(
         self,
         asking: plain.Asking,
         game_id: int,
         end: End,
-        moments: _Moments,
+        moments: Moments,
         known: Mapping[bytes, int],
     ) -> GameRatings:
+        """Do what ``entering`` prepared; ``known`` are the players by their fingerprints."""
         ((guild_id, kind, hinted),) = asking.rows(
             self._finish, game=game_id, because=end.reason, at=moments.at
         )
@@ -219,7 +218,7 @@ class Recorder:
         asking: plain.Asking,
         guild_id: int,
         game: Finished,
-        moments: _Moments,
+        moments: Moments,
         ledger: Ledger,
     ) -> tuple[dict[TallyKey, Tally], dict[int, str]]:
         """Load what the next numbers follow from: runs, ratings, and today's rated games.
@@ -260,7 +259,7 @@ class Recorder:
         return held, {row[1]: row[5] for row in found if row[0] == _WORDS}
 
 
-class _Moments(NamedTuple):
+class Moments(NamedTuple):
     """When a game ended, and that day (UTC), whose number is ``day``, as they are stored."""
 
     day: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,9 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.database import Database
-from data.standing.recording import Recorder
+from data.people import People
 from data.standing.records import GameRatings
-from tests.data.makers import ADA, BEN, CLEO, GUILD, NOW, later
+from tests.data.makers import ADA, BEN, CLEO, GUILD, NOW, end, later, new_game, step
 from tests.data.standing.playing import finish, stored, won_by
 
 pytestmark = pytest.mark.both_databases
@@ -60,18 +61,19 @@ async def test_a_game_that_ends_with_its_season_is_there_or_does_not_count(
     db: Database, other: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entered, go_on = asyncio.Event(), asyncio.Event()
-    usual = Recorder.record
+    usual = People.write
 
-    async def held(self: Recorder, connection: AsyncConnection, *game: Any) -> GameRatings:
-        ratings = await usual(self, connection, *game)
+    async def held(self: People, connection: AsyncConnection, *names: Any) -> None:
+        await usual(self, connection, *names)
         entered.set()
-        await go_on.wait()  # before the transaction ends
-        return ratings
+        await go_on.wait()  # with the end of the game stored, and before the transaction's
 
     await db.seasons.start(GUILD, "Winter", NOW)
     await finish(db, *won_by(ADA, BEN), at=later(1))
-    monkeypatch.setattr(Recorder, "record", held)
-    game = asyncio.create_task(finish(other, *won_by(BEN, ADA), at=later(2)))
+    game_id = await other.games.create(new_game())
+    last = step(0, at=later(2), end=end((BEN, 5, True), (ADA, 3, False)))
+    monkeypatch.setattr(People, "write", held)
+    game = asyncio.create_task(other.games.act(game_id, replace(last, names={BEN: "Benno"})))
     await entered.wait()
     ending = asyncio.create_task(db.seasons.end(GUILD, later(3)))
     await asyncio.wait((ending,), timeout=0.2)  # it waits for the game; if not, that shows below

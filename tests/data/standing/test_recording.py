@@ -18,10 +18,11 @@ from data.database import Database
 from data.errors import ActionConflict
 from data.records import Seat
 from data.schema import results
-from data.standing import rebuild
+from data.standing import digest, rebuild
 from data.standing.records import GameRatings
 from tests.data.makers import ADA, BEN, CLEO, DEV, GUILD, NOW, end, later, new_game, step
 from tests.data.standing.playing import Result, at_random, finish, stored, won_by
+from tests.storage import look
 
 ROOT = Path(__file__).parents[3]
 
@@ -46,6 +47,39 @@ async def test_made_anew_to_the_last_bit(
     assert told[-1] == (count, count)
     await db.ratings.rebuild([GUILD])
     assert stored(file) == as_they_ended
+
+
+@pytest.mark.sqlite
+async def test_several_processes_make_the_same(
+    db: Database,
+    file: Path | str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    rng = random.Random(6)
+    for guild_id in range(GUILD, GUILD + 3):
+        await at_random(db, rng, 12, guild_id=guild_id)
+    await at_random(db, rng, 20, guild_id=GUILD + 3)  # too large for another process
+    as_they_ended = stored(file)
+    indexes = "SELECT name, sql FROM sqlite_master WHERE type = 'index' ORDER BY name"
+    there = look(file, indexes)
+    monkeypatch.setattr(rebuild, "_MANY", 0)
+    monkeypatch.setattr(rebuild, "_GROUP", 30)
+    monkeypatch.setattr(rebuild, "_LARGEST", 40)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    async with db._connections.write() as connection:
+        await connection.exec_driver_sql("UPDATE tallies SET wins = wins + 1")
+        await connection.execute(update(results).values(unrated="hints"))
+    told: list[tuple[int, int]] = []
+    count = await db.ratings.rebuild(progress=lambda done, total: told.append((done, total)))
+    assert stored(file) == as_they_ended
+    assert look(file, indexes) == there
+    assert told[-1] == (count, count)
+    # One that dies is not missed.
+    monkeypatch.setattr(digest, "deaf", sys.exit)
+    await db.ratings.rebuild()
+    assert stored(file) == as_they_ended
+    assert "has died" in caplog.text
 
 
 async def test_ratings_by_an_independent_computation_from_the_log(db: Database) -> None:
