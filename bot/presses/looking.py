@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import discord
@@ -13,6 +14,9 @@ from bot.replaying.showing import share_page, show_page
 from bot.screens.history import history, read_query
 from bot.screens.replay import read_spot
 from bot.screens.replay_stages import Spot
+
+# A game's number in a made-up value may be anything; databases count in 64 bits.
+_NUMBER: Final = re.compile(r"[0-9]{1,15}")
 
 
 async def look_back(press: Press) -> None:
@@ -50,7 +54,7 @@ async def turn(press: Press) -> None:
 async def open_one(press: Press) -> None:
     """``pastopen``: a game was chosen from the list; the list stays."""
     values = press.control.values
-    if len(values) != 1 or not (values[0].isascii() and values[0].isdigit()):
+    if len(values) != 1 or not _NUMBER.fullmatch(values[0]):
         raise Unreadable
     await show_page(press, int(values[0]), Spot())
 

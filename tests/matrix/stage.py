@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from discord.ui import TextDisplay
 from sqlalchemy import insert, update
 
 from bot import reply, sending
@@ -264,7 +265,7 @@ class Cell:
         view = self.table.game.view(None)
         layout = await self.table.renderer.layout(view)
         self.home.client.mentions.put(layout)
-        wanted = [item.content for item in layout.walk_children() if hasattr(item, "content")]
+        wanted = [item.content for item in layout.walk_children() if isinstance(item, TextDisplay)]
         public = self.public()
         assert all(text in public.text for text in wanted), public.text
         same = [
