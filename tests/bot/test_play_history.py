@@ -135,14 +135,14 @@ async def test_controls_that_make_no_sense(tmp_path: Path, verb: str, more: dict
         assert "can make nothing of this press" in answer.message.text
 
 
-@pytest.mark.parametrize("value", ["", "-1", "1e3", "one", "٣", "9" * 16, "9" * 99])
-async def test_numbers_that_no_game_can_have(tmp_path: Path, value: str) -> None:
+async def test_numbers_that_no_game_can_have(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         ada = home.person("Ada")
         seen = await history(home, ada)
-        answer = await ada.select(seen, made_up("pastopen", None), [value], forge=True)
-        assert answer.message is not None
-        assert "can make nothing of this press" in answer.message.text
+        for value in ("", "-1", "1e3", "one", "٣", "9" * 16, "9" * 99):
+            answer = await ada.select(seen, made_up("pastopen", None), [value], forge=True)
+            assert answer.message is not None
+            assert "can make nothing of this press" in answer.message.text
         assert not home.errors.records
 
 
