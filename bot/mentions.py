@@ -35,6 +35,10 @@ class Mentions:
             for command in _callable(each)
         }
 
+    def all(self) -> frozenset[str]:
+        """Every mention there is."""
+        return frozenset(self._known.values())
+
     def put(self, layout: discord.ui.LayoutView) -> None:
         """Put mentions into the texts of a layout, or leave it if that made it too long."""
         if not self._known:

@@ -28,7 +28,11 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Known:
             answer = await ada.command(home.channel, "game list")
             assert answer.message is not None
             assert f"</bridgette start:{ids['bridgette']}>" in answer.message.text
-            return home.client.mentions, ids
+            # What another process learns, which did not tell Discord of the commands itself.
+            asked = Mentions()
+            asked.learn(await home.client.tree.fetch_commands())
+            assert asked.all() == home.client.mentions.all()
+            return asked, ids
 
     return asyncio.run(learnt())
 
