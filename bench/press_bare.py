@@ -7,6 +7,7 @@ It reads the addresses from the environment, as the bot does, and loads nothing 
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from typing import Any, Final
 
@@ -79,4 +80,5 @@ async def run_bare() -> None:
 
 
 if __name__ == "__main__":
+    gc.freeze()  # as the bot does
     asyncio.run(run_bare())
