@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from data.standing import rows
-from data.standing.ledger import Entry, Finished, Ledger, Run, RunKey
+from data.standing.ledger import Entry, Finished, Ledger
 from data.standing.periods import day_of
 
 _FIRST: Final = itemgetter(0)
@@ -28,15 +28,14 @@ class Made(NamedTuple):
     lines: rows.Rows
     contracts: rows.Rows
     meetings: rows.Rows
-    runs: dict[RunKey, Run]
+    runs: rows.Rows
 
 
 def made_of(guild_id: int, log: Iterable[Any]) -> Made:
     """All rows of a server from its whole log, for another process."""
     ledger = Ledger()
-    with uncollected():
-        differing = enter(ledger, log)
-        return summed(guild_id, ledger)._replace(differing=differing)
+    differing = enter(ledger, log)
+    return summed(guild_id, ledger)._replace(differing=differing)
 
 
 def summed(guild_id: int, ledger: Ledger) -> Made:
@@ -48,13 +47,17 @@ def summed(guild_id: int, ledger: Ledger) -> Made:
         rows.tally_rows(guild_id, sorted(ledger.cells.items(), key=_FIRST), {}),
         rows.contract_rows(guild_id, sorted(ledger.words.items(), key=_FIRST)),
         rows.meeting_rows(guild_id, sorted(ledger.meetings.items(), key=_FIRST)),
-        ledger.runs,
+        rows.run_rows(sorted(ledger.runs.items(), key=_FIRST)),
     )
 
 
-def deaf() -> None:
-    """For a process that helps: whoever interrupts the program speaks to the one that began it."""
+def prepare() -> None:
+    """Begin a process that helps: whoever interrupts the program speaks to the one that began it.
+
+    Rings of garbage are not searched for, as in ``uncollected``.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.disable()
 
 
 @contextmanager

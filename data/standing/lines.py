@@ -14,8 +14,9 @@ from sqlalchemy.schema import CreateTable, DropTable
 from sqlalchemy.sql import TextClause
 
 from data import bulk
-from data.standing.ledger import OVER_ALL, Run, RunKey
+from data.standing.ledger import OVER_ALL
 from data.standing.rating import RANKED_FROM
+from data.standing.rows import Rows
 
 _RUNS: Final = Table(
     "runs_made_anew",
@@ -95,12 +96,13 @@ _STATEMENTS: Final = (
 )
 
 
-async def add_up(connection: AsyncConnection, guild_id: int, runs: dict[RunKey, Run]) -> None:
-    """Make all other lines of a server from those of its months and seasons by kind."""
+async def add_up(connection: AsyncConnection, guild_id: int, runs: Rows) -> None:
+    """Make all other lines of a server from those of its months and seasons by kind.
+
+    ``runs`` are of ``rows.run_rows``.
+    """
     await connection.execute(CreateTable(_RUNS))
-    await bulk.store(
-        connection, _RUNS, [(*key, run.streak, run.longest) for key, run in sorted(runs.items())]
-    )
+    await bulk.store(connection, _RUNS, runs)
     for statement in _STATEMENTS:
         await connection.execute(statement, {"guild": guild_id})
     await connection.execute(DropTable(_RUNS))

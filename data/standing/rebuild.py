@@ -139,8 +139,8 @@ async def rebuild(
     at_once = connections.dialect == "sqlite" and total >= _MANY
     if everything and at_once:
         await _drop_indexes(connections)
-    left = await _shared(connections, wanted, counts, done) if at_once else wanted
     with digest.uncollected():
+        left = await _shared(connections, wanted, counts, done) if at_once else wanted
         for guild_id in left:
             async with connections.write() as connection:
                 async for count in _server(connection, guild_id):
@@ -183,7 +183,7 @@ async def _shared(
     helpers = os.cpu_count() or 1
     if helpers == 1:
         return [*usual, *left]
-    with ProcessPoolExecutor(helpers, get_context("spawn"), digest.deaf) as pool:
+    with ProcessPoolExecutor(helpers, get_context("spawn"), digest.prepare) as pool:
         try:
             while usual:
                 group = _group(usual, counts)

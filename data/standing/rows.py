@@ -95,6 +95,11 @@ def tally_rows(
     return made
 
 
+def run_rows(runs: Iterable[tuple[RunKey, Run]]) -> Rows:
+    """Rows of runs, for ``lines.add_up``."""
+    return [(*key, run.streak, run.longest) for key, run in runs]
+
+
 def rating_rows(guild_id: int, ratings: Iterable[tuple[RatingKey, Rated]]) -> Rows:
     """Rows of ``ratings``: those of people, not of former players."""
     return [

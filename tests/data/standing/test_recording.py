@@ -76,7 +76,7 @@ async def test_several_processes_make_the_same(
     assert look(file, indexes) == there
     assert told[-1] == (count, count)
     # One that dies is not missed.
-    monkeypatch.setattr(digest, "deaf", sys.exit)
+    monkeypatch.setattr(digest, "prepare", sys.exit)
     await db.ratings.rebuild()
     assert stored(file) == as_they_ended
     assert "has died" in caplog.text
