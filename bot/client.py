@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import discord
@@ -33,6 +34,7 @@ from bot.tables.opening import Seeds, system_seed
 from bot.tables.renderer import Means
 from bot.tables.tables import Tables
 from bot.tables.thinking import Entropy, Thinking, system_entropy
+from bot.traces import trace
 from bot.translation import Translator
 from bot.underway import Underway
 from bot.workers.pool import Pool
@@ -123,20 +125,33 @@ class BotClient(commands.AutoShardedBot):
         self.mentions = Mentions()
         self._identifying = Identifying(database, self._identify_buckets)
         self._residence = Residence(database, clock, tables)
+        self._rousing: asyncio.Task[None] | None = None
+        self.roused: Final = asyncio.Event()
+        """Set when what a start has to wake is awake."""
         self._heart: asyncio.Task[None] | None = None
         self._lost: set[int] = set()  # shards that are not connected
 
     async def setup_hook(self) -> None:
-        """Once logged in: load the commands, tell Discord about them, and wake the tables."""
+        """Once logged in: load the commands, tell Discord of them, and see what is to be woken."""
         for name in (*self.app.games.commands, *COGS):
             await self.load_extension(name)
         await self.tree.set_translator(Translator())
         await self._tell_commands()
         await self.app.invitations.wake()
-        await self.app.tables.wake()
+        rouse = await self.app.tables.wake()
+        self._rousing = asyncio.create_task(self._rouse(rouse), name="waking tables")
         file = self.app.settings.health_file
         if file is not None:
             self._heart = asyncio.create_task(health.beat(file, self.is_well), name="heart")
+
+    async def _rouse(self, rouse: Callable[[], Awaitable[None]]) -> None:
+        """Wake the tables once the bot is there: whoever waits for it comes first."""
+        await self.wait_until_ready()
+        try:
+            await rouse()
+        except Exception as error:  # nobody waits for this task
+            _log.error("tables were not woken: %s", trace(error))
+        self.roused.set()
 
     async def _tell_commands(self) -> None:
         """One process tells Discord what commands there are; the others ask for their numbers."""
@@ -170,6 +185,9 @@ class BotClient(commands.AutoShardedBot):
         await self.app.underway.drained()
         if self._heart is not None:
             self._heart.cancel()
+        if self._rousing is not None:
+            self._rousing.cancel()
+            await asyncio.wait((self._rousing,))
         await self.app.faces.close()
         await self._residence.close()
         await self.app.invitations.close()

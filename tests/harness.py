@@ -102,7 +102,7 @@ class House:
     # The bot
 
     async def start(self) -> None:
-        """Start the bot on the database, and return when it is connected."""
+        """Start the bot on the database, and return when it is there and its tables are awake."""
         self.database = await Database.open(self.settings.database_url)
         self.client = BotClient(
             self.settings,
@@ -114,7 +114,7 @@ class House:
             guild_ready_timeout=0.05,
         )
         self._task = asyncio.create_task(self.client.start(self.playground.token))
-        ready = asyncio.create_task(self.client.wait_until_ready())
+        ready = asyncio.create_task(self.client.roused.wait())
         try:
             async with asyncio.timeout(WAIT):
                 await asyncio.wait((self._task, ready), return_when=asyncio.FIRST_COMPLETED)

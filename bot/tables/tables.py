@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 import discord
@@ -23,7 +24,7 @@ from bot.tables.thinking import Thinking
 from bot.traces import trace
 from bot.unbroken import unbroken
 from data.errors import ActionConflict, StorageError
-from data.records import GameClock, Seat, Step
+from data.records import GameClock, Seat, Step, Waking
 
 RESIGN_LEVEL: Final = "easy"  # the computer that plays on for a person who left
 
@@ -336,17 +337,26 @@ class Tables:
 
     # Starting and stopping
 
-    async def wake(self) -> None:
-        """After a start: computers go on where they are due, and tables behind are drawn."""
-        for waking in await self._means.db.games.to_wake():
+    async def wake(self) -> Callable[[], Awaitable[None]]:
+        """After a start, before anybody can act: know what is due when, and what is to be woken.
+
+        Gives what wakes it, to be done once people can act: computers go on where they are due,
+        and tables behind are drawn.
+        """
+        found = await self._means.db.games.to_wake()
+        await self.clockwork.wake()
+        return partial(self._rouse, found)
+
+    async def _rouse(self, found: Sequence[Waking]) -> None:
+        for waking in found:
+            await self.rush.lull()
             try:
                 table = await self.get(waking.id)
             except Exception as error:  # the others are to go on
                 _log.error("game %s cannot be loaded: %s", waking.id, trace(error))
                 continue
             self.changed(table)
-        await self.clockwork.wake()
-        _log.info("%s tables woken", len(self._memory))
+        _log.info("%s tables woken", len(found))
 
     async def settled(self, table: Table) -> None:
         """Return when no computer is to act and everything that is open shows the last state."""
