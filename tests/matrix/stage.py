@@ -211,6 +211,8 @@ class Cell:
                 await self.home.client.app.tables.settled(self.table)
                 if self.table.message_id is not None or self.table.state == "paused":
                     return
+                if self.table.over and not self.table.renderer.busy:
+                    return  # the end is posted where somebody asks for it
                 await asyncio.sleep(0.002)
 
     @property
@@ -235,13 +237,16 @@ class Cell:
         if self.table.state == "paused":
             await self._continued()
         await self.settled()
+        if self.table.message_id is None:
+            await self._continued()
+            await self.settled()
         seen = await self.hand(self.actor)
         assert self.table.over or "Your hand" in seen.text, seen.text
         assert self.table.state == ("over" if self.table.over else "running")
         await self._shown()
 
     async def _continued(self) -> None:
-        """A paused game says so in words, and goes on where somebody asks for it."""
+        """A paused game says so in words; it, or an end, goes on where somebody asks for it."""
         person = self.people[0]
         public = self.table.message_id and self._there(self.table.message_id)
         if public:
