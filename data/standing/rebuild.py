@@ -56,6 +56,7 @@ _BATCH: Final = 20_000  # results read at once
 _HELD: Final = 200_000  # changes of ratings kept until they are written
 _MANY: Final = 50_000  # results, from which on several processes are worth their start
 _GROUP: Final = 200_000  # results of the servers of one transaction, where they are many
+_HELPERS: Final = 4  # processes at most: the one connection that writes keeps up with no more
 _LARGEST: Final = 200_000  # results of a server that another process has in its memory
 
 _log: Final = logging.getLogger(__name__)
@@ -180,19 +181,22 @@ async def _shared(
         key=lambda guild_id: -counts.get(guild_id, 0),
     )
     left = [guild_id for guild_id in guilds if counts.get(guild_id, 0) > _LARGEST]
-    helpers = os.cpu_count() or 1
+    helpers = min(os.cpu_count() or 1, _HELPERS)
     if helpers == 1:
         return [*usual, *left]
+    stored = done.count
     with ProcessPoolExecutor(helpers, get_context("spawn"), digest.prepare) as pool:
         try:
             while usual:
                 group = _group(usual, counts)
+                stored = done.count
                 async with connections.write() as connection:
                     await hold(connection, group)
-                    await _together(connection, group, pool, helpers)
+                    async for guild_id in _together(connection, group, pool, helpers):
+                        done.add(counts.get(guild_id, 0))
                 del usual[: len(group)]
-                done.add(sum(counts.get(guild_id, 0) for guild_id in group))
         except BrokenProcessPool:
+            done.count = stored
             _log.warning("a process that helped to make standing anew has died; going on alone")
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -211,25 +215,32 @@ def _group(guilds: Sequence[int], counts: Mapping[int, int]) -> list[int]:
 
 async def _together(
     connection: AsyncConnection, guilds: Iterable[int], pool: Executor, helpers: int
-) -> None:
-    """Make these servers anew; what one process makes is stored while others are at work."""
+) -> AsyncGenerator[int]:
+    """Make these servers anew; what one process makes is stored while others are at work.
+
+    Tells which server is done.
+    """
     loop = asyncio.get_running_loop()
     making: dict[asyncio.Future[digest.Made], int] = {}
 
-    async def store_first() -> None:
+    async def first_stored() -> list[int]:
         finished, _ = await asyncio.wait(making, return_when=asyncio.FIRST_COMPLETED)
-        for each in finished:
-            await _store(connection, making.pop(each), each.result())
+        found = [(making.pop(each), each.result()) for each in finished]
+        for guild_id, made in found:
+            await _store(connection, guild_id, made)
+        return [guild_id for guild_id, _ in found]
 
     try:
         for guild_id in guilds:
             if len(making) > helpers:
-                await store_first()
+                for stored in await first_stored():
+                    yield stored
             log = await bulk.fetch(connection, _log_of(guild_id, -1))
             # As plain rows, which go to another process for less.
             making[loop.run_in_executor(pool, digest.made_of, guild_id, list(log))] = guild_id
         while making:
-            await store_first()
+            for stored in await first_stored():
+                yield stored
     finally:
         for each in making:
             each.cancel()
