@@ -23,7 +23,10 @@ _KEY: Final = "fingerprints"
 
 
 class Absentees:
-    """Who was taken out.  All methods but ``out`` and ``recognised`` belong to somebody's transaction."""
+    """Who was taken out.
+
+    All methods but ``out`` and ``recognised`` belong to somebody's transaction.
+    """
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
