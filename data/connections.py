@@ -106,16 +106,16 @@ class Connections:
         if self.dialect != "sqlite":
             async with self.write() as connection:
                 return await plain.at_once(connection, work)
-        async with self._guarded(), _cancelled_late(), self._writer.connect() as connection:
-            return await plain.whole(connection, _WRITE, work)
+        async with self._guarded(), _cancelled_late():
+            return await _whole(self._writer, _WRITE, work)
 
     async def read_at_once(self, work: Callable[[plain.Asking], T]) -> T:
         """One snapshot for nothing but this work; it is to SELECT only."""
         if self.dialect != "sqlite":
             async with self.read() as connection:
                 return await plain.at_once(connection, work)
-        async with self._guarded(), _cancelled_late(), self._reader.connect() as connection:
-            return await plain.whole(connection, _READ, work)
+        async with self._guarded(), _cancelled_late():
+            return await _whole(self._reader, _READ, work)
 
     def moment(self, at: datetime | None) -> Any:
         """A time as ``plain`` statements take it."""
@@ -207,6 +207,14 @@ class Connections:
         except OSError as error:
             self.troubles[DatabaseUnreachable.__name__] += 1
             raise DatabaseUnreachable(f"The database {self.place} cannot be reached.") from error
+
+
+async def _whole(engine: AsyncEngine, begin: str, work: Callable[[plain.Asking], T]) -> T:
+    held = await engine.raw_connection()
+    try:
+        return await plain.whole(held, engine.dialect, begin, work)
+    finally:
+        held.close()  # back to the pool, which resets nothing
 
 
 @asynccontextmanager

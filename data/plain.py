@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 from sqlalchemy.engine import Dialect
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.pool import PoolProxiedConnection
 from sqlalchemy.sql import ClauseElement
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -77,26 +78,27 @@ async def at_once(connection: AsyncConnection, work: Callable[[Asking], T]) -> T
     """
     if connection.dialect.name != "sqlite":
         return await connection.run_sync(lambda asked: work(_Stepwise(asked)))
-    return await _in_thread(connection, _direct(connection.dialect, work))
+    held = await connection.get_raw_connection()
+    return await _in_thread(held, _direct(connection.dialect, work))
 
 
-async def whole(connection: AsyncConnection, begin: str, work: Callable[[Asking], T]) -> T:
+async def whole(
+    held: PoolProxiedConnection, dialect: Dialect, begin: str, work: Callable[[Asking], T]
+) -> T:
     """Do this work as a transaction of its own, which ``begin`` opens; of SQLite alone.
 
     All of it, up to the commit, is one trip to the connection's thread.
     """
-    return await _in_thread(
-        connection,
-        lambda own: driver.transaction(own, begin, _direct(connection.dialect, work)),
-    )
+    asked = _direct(dialect, work)
+    return await _in_thread(held, lambda own: driver.transaction(own, begin, asked))
 
 
 def _direct(dialect: Dialect, work: Callable[[Asking], T]) -> Callable[[sqlite3.Connection], T]:
     return lambda own: work(_Direct(own, dialect))
 
 
-async def _in_thread(connection: AsyncConnection, work: Callable[[sqlite3.Connection], T]) -> T:
-    own = (await connection.get_raw_connection()).driver_connection
+async def _in_thread(held: PoolProxiedConnection, work: Callable[[sqlite3.Connection], T]) -> T:
+    own = held.driver_connection
     if not isinstance(own, driver.Connection):
         raise TypeError("this connection has no thread of its own")
     try:
