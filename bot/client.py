@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
 import discord
@@ -32,6 +32,7 @@ from bot.tables.hints import Hints
 from bot.tables.invitations import Invitations
 from bot.tables.opening import Seeds, system_seed
 from bot.tables.renderer import Means
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.thinking import Entropy, Thinking, system_entropy
 from bot.traces import trace
@@ -144,11 +145,13 @@ class BotClient(commands.AutoShardedBot):
         if file is not None:
             self._heart = asyncio.create_task(health.beat(file, self.is_well), name="heart")
 
-    async def _rouse(self, rouse: Callable[[], Awaitable[None]]) -> None:
+    async def _rouse(self, rouse: Callable[[], Awaitable[Sequence[Table]]]) -> None:
         """Wake the tables once the bot is there: whoever waits for it comes first."""
         await self.wait_until_ready()
         try:
-            await rouse()
+            woken = await rouse()
+            self.roused.set()
+            await self.app.tables.awake(woken)
         except Exception as error:  # nobody waits for this task
             _log.error("tables were not woken: %s", trace(error))
         self.roused.set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Row, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -33,12 +33,13 @@ from data.records import (
     Waking,
 )
 from data.rows import LINE, lines, mask, new_number, seats_of, unmask
-from data.schema import actions, games, results, seats
+from data.schema import actions, facts, games, results, seats
 from data.standing.recording import Recorder
 from data.standing.records import GameRatings, HistoryFilter, HistoryPage
 
 # How long before the newest change a table may still have been waiting to be redrawn.
 BEHIND: Final = timedelta(minutes=1)
+LEFT: Final = "behind"  # the fact that holds from when on a start has tables to look at
 
 _ADVANCE = (
     update(games)
@@ -69,6 +70,7 @@ class Games:
         self._to_next = plain.Statement(_ADVANCE)
         self._enter = plain.Statement(insert(actions))
         self._set_seat = plain.Statement(SET_SEAT)
+        self._left = f"{LEFT} {connections.share.name}".strip()
 
     async def create(self, new: NewGame) -> int:
         """Store a game with its seats and give its number.
@@ -330,22 +332,41 @@ class Games:
     async def to_wake(self) -> tuple[Waking, ...]:
         """What to look at after a start in the games of this process's share, by number.
 
-        Running games in which a computer is due; and games, ended ones too, that changed within
-        the last minute before the newest change, since their table message may be behind.
+        Running games in which a computer is due, or that have no table yet; and games, ended ones
+        too, that changed within the last minute before the newest change, since their table
+        message may be behind.  A start that does not come to ``woken`` leaves that minute to the
+        next one: a bot that is stopped again and again forgets no table.
         """
-        async with self._connections.read() as connection:
+        async with self._connections.write() as connection:
             own = self._connections.share.of(games.c.guild_id)
             newest = await connection.scalar(select(func.max(games.c.updated_at)).where(own))
             if newest is None:
                 return ()
-            due = and_(games.c.state == "running", games.c.computer_due)
-            fresh = and_(games.c.state != "paused", games.c.updated_at >= newest - BEHIND)
+            since = newest - BEHIND
+            left = await connection.scalar(select(facts.c.value).where(facts.c.name == self._left))
+            if left is not None:
+                since = min(since, datetime.fromisoformat(left).astimezone(UTC))
+            await connection.execute(
+                self._connections.insert(facts)
+                .values(name=self._left, value=since.isoformat())
+                .on_conflict_do_update(
+                    index_elements=[facts.c.name], set_={"value": since.isoformat()}
+                )
+            )
+            unfinished = or_(games.c.computer_due, games.c.message_id.is_(None))
+            due = and_(games.c.state == "running", unfinished)
+            fresh = and_(games.c.state != "paused", games.c.updated_at >= since)
             rows = await connection.execute(
                 select(games.c.id, games.c.state, games.c.computer_due)
                 .where(own, or_(due, fresh))
                 .order_by(games.c.id)
             )
             return tuple(Waking(*row) for row in rows)
+
+    async def woken(self) -> None:
+        """All that was to be woken shows its last state: the next start need not look further."""
+        async with self._connections.write() as connection:
+            await connection.execute(delete(facts).where(facts.c.name == self._left))
 
     async def _set(self, game_id: int, **changes: Any) -> None:
         async with self._connections.write() as connection:

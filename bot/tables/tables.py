@@ -337,7 +337,7 @@ class Tables:
 
     # Starting and stopping
 
-    async def wake(self) -> Callable[[], Awaitable[None]]:
+    async def wake(self) -> Callable[[], Awaitable[Sequence[Table]]]:
         """After a start, before anybody can act: know what is due when, and what is to be woken.
 
         Gives what wakes it, to be done once people can act: computers go on where they are due,
@@ -347,7 +347,8 @@ class Tables:
         await self.clockwork.wake()
         return partial(self._rouse, found)
 
-    async def _rouse(self, found: Sequence[Waking]) -> None:
+    async def _rouse(self, found: Sequence[Waking]) -> Sequence[Table]:
+        woken: list[Table] = []
         for waking in found:
             await self.rush.lull()
             try:
@@ -356,7 +357,15 @@ class Tables:
                 _log.error("game %s cannot be loaded: %s", waking.id, trace(error))
                 continue
             self.changed(table)
+            woken.append(table)
         _log.info("%s tables woken", len(found))
+        return woken
+
+    async def awake(self, woken: Sequence[Table]) -> None:
+        """Return when these show their last state; the next start need not look at them then."""
+        for table in woken:
+            await table.renderer.settled()
+        await self._means.db.games.woken()
 
     async def settled(self, table: Table) -> None:
         """Return when no computer is to act and everything that is open shows the last state."""

@@ -196,7 +196,9 @@ async def test_a_seat_taken_over_has_no_turn_for_its_person(db: Database) -> Non
 async def test_what_to_wake(db: Database) -> None:
     assert await db.games.to_wake() == ()
     due = await db.games.create(new_game(computer_due=True, created_at=later(-9000)))
-    await db.games.create(new_game(created_at=later(-9000)))  # waits for people, long drawn
+    shown = await db.games.create(new_game(created_at=later(-9000)))  # waits for people
+    await db.games.place(shown, 8, 5, later(-9000))
+    bare = await db.games.create(new_game(created_at=later(-9000)))  # its table was never posted
     fresh = await db.games.create(new_game())
     just_ended = await db.games.create(new_game(created_at=later(-9000)))
     await db.games.act(just_ended, step(0, at=NOW, end=end((ADA, 1, True), (BEN, 0, False))))
@@ -206,9 +208,23 @@ async def test_what_to_wake(db: Database) -> None:
     )
     assert await db.games.to_wake() == (
         Waking(due, "running", True),
+        Waking(bare, "running", False),
         Waking(fresh, "running", False),
         Waking(just_ended, "over", False),
     )
+
+
+async def test_a_start_that_is_broken_off_leaves_its_tables_to_the_next(db: Database) -> None:
+    behind = await db.games.create(new_game(created_at=later(-9000)))
+    await db.games.place(behind, 8, 5, later(-9000))
+    assert await db.games.to_wake() == (Waking(behind, "running", False),)
+    later_one = await db.games.create(new_game())
+    await db.games.place(later_one, 8, 6, NOW)
+    both = (Waking(behind, "running", False), Waking(later_one, "running", False))
+    assert await db.games.to_wake() == both
+    assert await db.games.to_wake() == both
+    await db.games.woken()
+    assert await db.games.to_wake() == both[1:]
 
 
 async def test_a_rematch_is_made_once(db: Database, other: Database) -> None:
