@@ -89,7 +89,7 @@ async def test_a_press_asks_the_database_once(
         await table.settled()
         asked: list[str] = []
         connections = home.database.games._connections
-        for name in ("read", "write"):
+        for name in ("read", "write", "read_at_once", "write_at_once"):
             original = getattr(connections, name)
 
             def counted(*args: Any, name: str = name, original: Any = original) -> Any:
@@ -101,4 +101,4 @@ async def test_a_press_asks_the_database_once(
             panel, control_of(panel, "play", legal(own, seat, random.Random(1)))
         )
         await table.settled()
-        assert asked == ["write"]
+        assert asked == ["write_at_once"]
