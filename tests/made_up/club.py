@@ -82,6 +82,9 @@ async def found(home: House, count: int) -> Club:
     messages: list[tuple[Person, Seen]] = []
     for phase in PHASES[:: len(PHASES) // count]:
         cell = await stage.put(phase)
+        for person in cell.people:  # the clock of whoever began still runs in some positions
+            if person.id not in cell.panels and not cell.table.over:
+                await cell.hand(person)
         tables.append(cell.table)
         messages.append((cell.actor, cell.public()))
         messages += [(person, cell.panel(person)) for person in (cell.actor, cell.other)]
