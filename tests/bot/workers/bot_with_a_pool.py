@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 from pathlib import Path
 
@@ -15,4 +16,6 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
+    # What a shell runs in the background ignores it from its beginning.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     asyncio.run(main())
