@@ -286,8 +286,11 @@ async def test_the_conversation_stays_at_its_end(stage: Stage, visit: Visit) -> 
     await stage.panel()
     await expect(control(log, "count")).to_be_visible()
     await page.wait_for_function(f"() => ({left})(document.querySelector('.log')) < 2")
-    await log.evaluate("log => { log.scrollTop = 0; }")
-    await page.wait_for_function("() => document.querySelector('.log').scrollTop === 0")
+    # The page hears of it with the next frame.
+    await log.evaluate(
+        "log => { log.scrollTop = 0; return new Promise(done => requestAnimationFrame(done)); }"
+    )
+    assert await log.evaluate("log => log.scrollTop") == 0
     ada.say(stage.channel, "the newest")
     await expect(log).to_contain_text("the newest")
     assert await log.evaluate("log => log.scrollTop") == 0
