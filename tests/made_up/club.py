@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,10 +10,10 @@ from sqlalchemy import select
 
 from bot.tables.table import Table
 from data.records import Invitation
-from data.schema import facts, metadata
+from data.schema import facts, metadata, servers
 from playground import Person, Seen
 from playground.state import DM, Channel
-from tests.harness import House
+from tests.harness import WAIT, House
 from tests.matrix.positions import PHASES
 from tests.matrix.stage import Stage
 
@@ -95,11 +96,25 @@ async def found(home: House, count: int) -> Club:
     posted = await _invitations(home)
     messages += [(home.person("Ben"), seen) for seen in posted]
     guild = playground.add_guild("Another Club", people=[home.person(name) for name in PLAYERS])
+    await _noted(home, guild.id)
     world = playground.world
     direct = Channel(world.ids.next(), None, "", DM, recipient=home.person("Ada").id)
     world.dms[direct.id] = direct
     elsewhere = next(iter(guild.channels.values()))
     return Club(home, tables, await _asked(home), messages, elsewhere, direct)
+
+
+async def _noted(home: House, guild_id: int) -> None:
+    """Return when the bot has stored that it is on this server."""
+    async with asyncio.timeout(WAIT):
+        while True:
+            async with home.database.games._connections.read() as connection:
+                found = await connection.scalar(
+                    select(servers.c.id).where(servers.c.id == guild_id)
+                )
+            if found is not None:
+                return
+            await asyncio.sleep(0.002)
 
 
 async def _invitations(home: House) -> list[Seen]:

@@ -65,6 +65,7 @@ async def run(tmp_path: Path, count: int, over_gateway: int, games: int) -> None
         await home.client.app.tables.clockwork.settled()
         after = await club.dump()
         for name, rows in before.items():
+            assert len(after[name]) == len(rows), (name, after[name])
             changed = [
                 (old[0], {k: (old[k], new[k]) for k in range(len(old)) if old[k] != new[k]})
                 for old, new in zip(rows, after[name], strict=True)
