@@ -224,13 +224,8 @@ async def put_in_place(interaction: discord.Interaction, layout: discord.ui.Layo
     params = interaction_message_response_params(
         type=kind.value, view=layout, previous_allowed_mentions=allowed
     )
-    route = Route(
-        "POST",
-        "/interactions/{webhook_id}/{webhook_token}/callback",
-        webhook_id=interaction.id,
-        webhook_token=interaction.token,
-    )
-    await _webhooks(interaction, route, params)
+    path = "/interactions/{webhook_id}/{webhook_token}/callback"
+    await _webhooks(interaction, "POST", path, interaction.id, params)
     response._response_type = kind  # pyright: ignore[reportPrivateUsage]
     return True
 
@@ -242,18 +237,18 @@ async def edit_answer(interaction: discord.Interaction, layout: discord.ui.Layou
     """
     allowed = interaction.client.allowed_mentions
     params = handle_message_parameters(view=layout, previous_allowed_mentions=allowed)
-    route = Route(
-        "PATCH",
-        "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
-        webhook_id=interaction.application_id,
-        webhook_token=interaction.token,
-    )
-    await _webhooks(interaction, route, params)
+    path = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+    await _webhooks(interaction, "PATCH", path, interaction.application_id, params)
 
 
 async def _webhooks(
-    interaction: discord.Interaction, route: Route, params: MultipartParameters
+    interaction: discord.Interaction,
+    method: str,
+    path: str,
+    ident: int,
+    params: MultipartParameters,
 ) -> None:
+    route = Route(method, path, webhook_id=ident, webhook_token=interaction.token)
     http = interaction.client.http
     await async_context.get().request(
         route,
