@@ -6,12 +6,14 @@ Asks a level for so many decisions (10,000) in games of all kinds with house rul
 a budget in seconds (1) for each.  After each answer the game goes on with it or, as often, with
 anything legal, so that positions come up that no sensible player would get into.  Prints how many
 answers were illegal, and how many took more than a tenth over the budget in processor time; the
-exit code is 1 if there was any of either.  Every ten seconds it tells how far it is and what it has
-found, and Ctrl-C ends it with the counts of what was done, so that a long run is never for nothing.
+exit code is 1 if there was any of either.  As in a worker of the bot, rings of garbage are looked
+for between decisions, not within.  Every ten seconds it tells how far it is and what it has found,
+and Ctrl-C ends it with the counts of what was done, so that a long run is never for nothing.
 """
 
 from __future__ import annotations
 
+import gc
 import random
 import sys
 import time
@@ -59,11 +61,14 @@ def main() -> int:
     illegal = 0
     longest = 0.0
     told = time.monotonic()
+    gc.freeze()
+    gc.disable()
     try:
         while asked.total() < wanted:
             game = some_game(rng)
             # As in the bot no player lasts: what one remembers does not grow for ever.
             someone = player(level, chance, budget)
+            gc.collect()
             while game.to_act and asked.total() < wanted:
                 seat = rng.choice(game.to_act)
                 view = game.view(seat)

@@ -54,6 +54,11 @@ async def test_nothing_is_started_before_there_is_work(pool: Pool) -> None:
     assert await pool.run(work.who, limit=LONG) == pid != os.getpid()
 
 
+async def test_garbage_is_collected_between_pieces_of_work_not_within(pool: Pool) -> None:
+    assert not await pool.run(work.litter, 50_000, limit=LONG)
+    assert await pool.run(work.uncollected, limit=LONG) < 10_000
+
+
 async def test_a_pool_has_a_worker() -> None:
     with pytest.raises(ValueError, match="at least one"):
         Pool(0)

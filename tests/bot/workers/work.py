@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import time
@@ -22,6 +23,19 @@ def niceness() -> int:
 
 def environment() -> set[str]:
     return set(os.environ)
+
+
+def litter(rings: int) -> bool:
+    """Make rings of garbage; whether they are looked for meanwhile."""
+    for _ in range(rings):
+        ring: list[object] = []
+        ring.append(ring)
+    return gc.isenabled()
+
+
+def uncollected() -> int:
+    """How many objects the collector has before it that nobody has looked at."""
+    return gc.get_count()[0]
 
 
 def fails(card: str) -> None:
