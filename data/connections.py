@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
@@ -16,9 +17,10 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import PoolProxiedConnection
 
 from data import driver, plain
-from data.address import shown
+from data.address import file_of, shown
 from data.errors import BadAddress, DatabaseBroken, DatabaseUnreachable
 from data.shares import EVERYTHING, Share
 from data.trouble import translated
@@ -65,6 +67,7 @@ class Connections:
 
     def __init__(self, url: URL, share: Share = EVERYTHING) -> None:
         self.place = shown(url)
+        self.file = file_of(url)
         self.share = share
         self.dialect = url.get_backend_name()
         self.troubles: Counter[str] = Counter()
@@ -116,6 +119,24 @@ class Connections:
                 return await plain.at_once(connection, work)
         async with self._guarded(), _cancelled_late():
             return await _whole(self._reader, _READ, work)
+
+    @asynccontextmanager
+    async def sole(self) -> AsyncGenerator[PoolProxiedConnection]:
+        """The connection to an SQLite file that writes, outside of a transaction.
+
+        For ``plain.in_thread``, and for what is derived, whose references are those of what it is
+        derived from: they are not checked.  Nobody else writes until the end of the block.
+        """
+        async with self._guarded(), _cancelled_late():
+            held = await self._writer.raw_connection()
+            try:
+                await plain.in_thread(held, partial(_check_references, False))
+                try:
+                    yield held
+                finally:
+                    await plain.in_thread(held, partial(_check_references, True))
+            finally:
+                held.close()  # back to the pool, which resets nothing
 
     def moment(self, at: datetime | None) -> Any:
         """A time as ``plain`` statements take it."""
@@ -207,6 +228,10 @@ class Connections:
         except OSError as error:
             self.troubles[DatabaseUnreachable.__name__] += 1
             raise DatabaseUnreachable(f"The database {self.place} cannot be reached.") from error
+
+
+def _check_references(check: bool, connection: sqlite3.Connection) -> None:
+    connection.execute(f"PRAGMA foreign_keys={'ON' if check else 'OFF'}")
 
 
 async def _whole(engine: AsyncEngine, begin: str, work: Callable[[plain.Asking], T]) -> T:

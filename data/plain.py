@@ -66,7 +66,10 @@ class Asking(Protocol):
         ...
 
     def store(self, statement: Statement, rows: Sequence[Any]) -> None:
-        """Insert rows, each a tuple in the order of the table's columns; there may be none."""
+        """Do this for each row, a tuple in the order of the statement's places; there may be none.
+
+        Those of an INSERT are the table's columns.
+        """
         ...
 
 
@@ -79,7 +82,7 @@ async def at_once(connection: AsyncConnection, work: Callable[[Asking], T]) -> T
     if connection.dialect.name != "sqlite":
         return await connection.run_sync(lambda asked: work(_Stepwise(asked)))
     held = await connection.get_raw_connection()
-    return await _in_thread(held, _direct(connection.dialect, work))
+    return await in_thread(held, _direct(connection.dialect, work))
 
 
 async def whole(
@@ -90,14 +93,15 @@ async def whole(
     All of it, up to the commit, is one trip to the connection's thread.
     """
     asked = _direct(dialect, work)
-    return await _in_thread(held, lambda own: driver.transaction(own, begin, asked))
+    return await in_thread(held, lambda own: driver.transaction(own, begin, asked))
 
 
 def _direct(dialect: Dialect, work: Callable[[Asking], T]) -> Callable[[sqlite3.Connection], T]:
-    return lambda own: work(_Direct(own, dialect))
+    return lambda own: work(Direct(own, dialect))
 
 
-async def _in_thread(held: PoolProxiedConnection, work: Callable[[sqlite3.Connection], T]) -> T:
+async def in_thread(held: PoolProxiedConnection, work: Callable[[sqlite3.Connection], T]) -> T:
+    """Do this with an SQLite connection, in its thread; errors are those that SQLAlchemy raises."""
     own = held.driver_connection
     if not isinstance(own, driver.Connection):
         raise TypeError("this connection has no thread of its own")
@@ -107,8 +111,8 @@ async def _in_thread(held: PoolProxiedConnection, work: Callable[[sqlite3.Connec
         raise DBAPIError.instance(None, None, error, sqlite3.Error, hide_parameters=True) from error
 
 
-class _Direct:
-    """In the thread of an SQLite connection."""
+class Direct:
+    """On an SQLite connection itself, in its thread."""
 
     def __init__(self, connection: sqlite3.Connection, dialect: Dialect) -> None:
         self._connection = connection

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import signal
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from datetime import datetime
@@ -19,10 +18,8 @@ _FIRST: Final = itemgetter(0)
 
 
 class Made(NamedTuple):
-    """Rows of a server; ``differing`` are games of which the log says something else about being
-    rated.  Lines are those of months and seasons, of which ``lines.add_up`` makes the others."""
+    """Rows of a server; lines are those of months and seasons, as for ``lines.Adding``."""
 
-    differing: list[dict[str, Any]]
     changes: rows.Rows
     ratings: rows.Rows
     lines: rows.Rows
@@ -31,33 +28,16 @@ class Made(NamedTuple):
     runs: rows.Rows
 
 
-def made_of(guild_id: int, log: Iterable[Any]) -> Made:
-    """All rows of a server from its whole log, for another process."""
-    ledger = Ledger()
-    differing = enter(ledger, log)
-    return summed(guild_id, ledger)._replace(differing=differing)
-
-
 def summed(guild_id: int, ledger: Ledger) -> Made:
     """The rows that a ledger comes to, person by person, so that neighbours are stored together."""
     return Made(
-        [],
         rows.change_rows(guild_id, sorted(ledger.changes, key=_place)),
         rows.rating_rows(guild_id, sorted(ledger.ratings.items(), key=_FIRST)),
         rows.tally_rows(guild_id, sorted(ledger.cells.items(), key=_FIRST), {}),
         rows.contract_rows(guild_id, sorted(ledger.words.items(), key=_FIRST)),
         rows.meeting_rows(guild_id, sorted(ledger.meetings.items(), key=_FIRST)),
-        rows.run_rows(sorted(ledger.runs.items(), key=_FIRST)),
+        rows.run_rows(guild_id, sorted(ledger.runs.items(), key=_FIRST)),
     )
-
-
-def prepare() -> None:
-    """Begin a process that helps: whoever interrupts the program speaks to the one that began it.
-
-    Rings of garbage are not searched for, as in ``uncollected``.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.disable()
 
 
 @contextmanager
@@ -75,7 +55,7 @@ def uncollected() -> Generator[None]:
 def enter(ledger: Ledger, batch: Iterable[Any]) -> list[dict[str, Any]]:
     """Enter these games; gives those of which the log says another thing about being rated.
 
-    ``batch`` has a row for each seat, of the columns of ``rebuild.LOG``, game by game.
+    ``batch`` has a row for each seat, of the columns of ``log.of_server``, game by game.
     """
     differing: list[dict[str, Any]] = []
     for _, group in groupby(batch, key=_FIRST):

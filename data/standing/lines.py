@@ -8,27 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Integer, MetaData, String, Table, text
-from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.schema import CreateTable, DropTable
-from sqlalchemy.sql import TextClause
+from sqlalchemy import TextClause, bindparam, literal_column, text, update
 
-from data import bulk
+from data import plain
+from data.schema import tallies
 from data.standing.ledger import OVER_ALL
 from data.standing.rating import RANKED_FROM
 from data.standing.rows import Rows
-
-_RUNS: Final = Table(
-    "runs_made_anew",
-    MetaData(),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("kind", String(16), primary_key=True),
-    Column("against", String(16), primary_key=True),
-    Column("streak", Integer, nullable=False),
-    Column("longest", Integer, nullable=False),
-    prefixes=["TEMPORARY"],
-    sqlite_with_rowid=False,
-)
 
 # The best game and the latest rating are found as the greatest of two numbers in one: points,
 # then the lowest number of a game; rated games, then what is known after as many.  The lower of
@@ -43,7 +29,7 @@ _SUMMED: Final = "games, wins, wins * 1000000 / games, points, deals"
 _COUNTED: Final = "guild_id, user_id, kind, period, against, games, wins, share, points, deals"
 
 
-def _of_kind(period: str, parts: str, runs: str) -> TextClause:
+def _of_kind(period: str, parts: str) -> TextClause:
     """Lines of one kind from shorter ones."""
     return text(
         f"""
@@ -52,7 +38,7 @@ def _of_kind(period: str, parts: str, runs: str) -> TextClause:
         SELECT guild_id, user_id, kind, period, against, {_SUMMED},
             best >> 31, {_LOW} - (best & {_LOW}),
             coalesce(rating >> 31, 0), rating >> 31 >= {RANKED_FROM},
-            ((rating & {_LOW}) >> 1) - {2**28}, (rating & 1) = 1, {runs}
+            ((rating & {_LOW}) >> 1) - {2**28}, (rating & 1) = 1, 0, 0
         FROM (
             SELECT guild_id, user_id, kind, {period} AS period, against,
                 {_SUMS}, {_BEST} AS best, {_RATING} AS rating
@@ -64,12 +50,12 @@ def _of_kind(period: str, parts: str, runs: str) -> TextClause:
     )
 
 
-def _over_all(parts: str, runs: str) -> TextClause:
+def _over_all(parts: str) -> TextClause:
     """Lines over all games from those of each kind, of the same times."""
     return text(
         f"""
         INSERT INTO tallies ({_COUNTED}, rated, streak, longest)
-        SELECT guild_id, user_id, kind, period, against, {_SUMMED}, 0, {runs}
+        SELECT guild_id, user_id, kind, period, against, {_SUMMED}, 0, 0, 0
         FROM (
             SELECT guild_id, user_id, '{OVER_ALL}' AS kind, period, against, {_SUMS}
             FROM tallies
@@ -80,29 +66,35 @@ def _over_all(parts: str, runs: str) -> TextClause:
     )
 
 
-def _run(column: str) -> str:
-    return (
-        f"(SELECT {column} FROM {_RUNS.name} AS run WHERE run.user_id = summed.user_id"  # noqa: S608
-        " AND run.kind = summed.kind AND run.against = summed.against)"
+_SUMS_OF: Final = (
+    _of_kind("period / 100", "period > 9999"),
+    _of_kind("0", "period BETWEEN 1 AND 9999"),
+    _over_all("period <> 0"),
+    _over_all("period = 0"),
+)
+# Places in the order of a row of runs.
+_RUN: Final = (
+    update(tallies)
+    .values(streak=bindparam("streak_now"), longest=bindparam("longest_one"))
+    .where(
+        tallies.c.guild_id == bindparam("guild"),
+        tallies.c.user_id == bindparam("user"),
+        tallies.c.kind == bindparam("of"),
+        tallies.c.period == literal_column("0"),
+        tallies.c.against == bindparam("whom"),
     )
-
-
-_OF_ALL_TIME: Final = f"{_run('streak')}, {_run('longest')}"
-_STATEMENTS: Final = (
-    _of_kind("period / 100", "period > 9999", "0, 0"),
-    _of_kind("0", "period BETWEEN 1 AND 9999", _OF_ALL_TIME),
-    _over_all("period <> 0", "0, 0"),
-    _over_all("period = 0", _OF_ALL_TIME),
 )
 
 
-async def add_up(connection: AsyncConnection, guild_id: int, runs: Rows) -> None:
-    """Make all other lines of a server from those of its months and seasons by kind.
+class Adding:
+    """Makes all other lines of a server from its months and seasons by kind."""
 
-    ``runs`` are of ``rows.run_rows``.
-    """
-    await connection.execute(CreateTable(_RUNS))
-    await bulk.store(connection, _RUNS, runs)
-    for statement in _STATEMENTS:
-        await connection.execute(statement, {"guild": guild_id})
-    await connection.execute(DropTable(_RUNS))
+    def __init__(self) -> None:
+        self._sums = [plain.Statement(statement) for statement in _SUMS_OF]
+        self._run = plain.Statement(_RUN)
+
+    def __call__(self, asked: plain.Asking, guild_id: int, runs: Rows) -> None:
+        """Make them within a transaction; ``runs`` are of ``rows.run_rows``."""
+        for statement in self._sums:
+            asked.rows(statement, guild=guild_id)
+        asked.store(self._run, runs)

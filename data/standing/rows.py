@@ -95,9 +95,9 @@ def tally_rows(
     return made
 
 
-def run_rows(runs: Iterable[tuple[RunKey, Run]]) -> Rows:
-    """Rows of runs, for ``lines.add_up``."""
-    return [(*key, run.streak, run.longest) for key, run in runs]
+def run_rows(guild_id: int, runs: Iterable[tuple[RunKey, Run]]) -> Rows:
+    """What lines of all time are to be given of runs, for ``lines.Adding``."""
+    return [(run.streak, run.longest, guild_id, *key) for key, run in runs]
 
 
 def rating_rows(guild_id: int, ratings: Iterable[tuple[RatingKey, Rated]]) -> Rows:

@@ -18,7 +18,7 @@ from data.database import Database
 from data.errors import ActionConflict
 from data.records import Seat
 from data.schema import results
-from data.standing import digest, rebuild
+from data.standing import helper, rebuild, shared
 from data.standing.records import GameRatings
 from tests.data.makers import ADA, BEN, CLEO, DEV, GUILD, NOW, end, later, new_game, step
 from tests.data.standing.playing import Result, at_random, finish, stored, won_by
@@ -52,7 +52,7 @@ async def test_made_anew_to_the_last_bit(
 @pytest.mark.sqlite
 async def test_several_processes_make_the_same(
     db: Database,
-    file: Path | str,
+    file: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -64,8 +64,8 @@ async def test_several_processes_make_the_same(
     indexes = "SELECT name, sql FROM sqlite_master WHERE type = 'index' ORDER BY name"
     there = look(file, indexes)
     monkeypatch.setattr(rebuild, "_MANY", 0)
-    monkeypatch.setattr(rebuild, "_GROUP", 30)
-    monkeypatch.setattr(rebuild, "_LARGEST", 40)
+    monkeypatch.setattr(shared, "TOGETHER", 30)
+    monkeypatch.setattr(shared, "LARGEST", 40)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     async with db._connections.write() as connection:
         await connection.exec_driver_sql("UPDATE tallies SET wins = wins + 1")
@@ -75,11 +75,23 @@ async def test_several_processes_make_the_same(
     assert stored(file) == as_they_ended
     assert look(file, indexes) == there
     assert told[-1] == (count, count)
-    # One that dies is not missed.
-    monkeypatch.setattr(digest, "prepare", sys.exit)
+    assert not caplog.records
+    # Neither is one that dies missed, nor one that cannot read, nor all where there may be none.
+    with monkeypatch.context() as changed:
+        changed.setattr(helper, "prepare", sys.exit)
+        await db.ratings.rebuild()
+        assert stored(file) == as_they_ended
+        assert "BrokenProcessPool" in caplog.text
+    with monkeypatch.context() as changed:
+        changed.setattr(db._connections, "file", file / "gone")
+        await db.ratings.rebuild()
+        assert stored(file) == as_they_ended
+        assert "OperationalError" in caplog.text
+    caplog.clear()
+    monkeypatch.setattr(helper, "POSSIBLE", False)
     await db.ratings.rebuild()
     assert stored(file) == as_they_ended
-    assert "has died" in caplog.text
+    assert not caplog.records
 
 
 async def test_ratings_by_an_independent_computation_from_the_log(db: Database) -> None:
