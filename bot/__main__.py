@@ -70,7 +70,6 @@ def _print_anything() -> None:
 def _run(_asked: argparse.Namespace) -> int:
     settings = config.load()
     _log(settings)
-    gc.freeze()  # what is loaded stays: the collector need not look through it again and again
     running.until_stopped(running.run(settings))
     return 0
 

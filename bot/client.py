@@ -26,7 +26,7 @@ from bot.presses import dispatch
 from bot.replaying.lookbacks import Lookbacks
 from bot.replaying.pages import Pages
 from bot.residence import Residence
-from bot.sending import CALL_ERRORS, Desk, describe
+from bot.sending import Desk
 from bot.speech import Speech
 from bot.tables.hints import Hints
 from bot.tables.invitations import Invitations
@@ -35,8 +35,8 @@ from bot.tables.renderer import Means
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.thinking import Entropy, Thinking, system_entropy
+from bot.telling import Telling
 from bot.traces import trace
-from bot.translation import Translator
 from bot.underway import Underway
 from bot.workers.pool import Pool
 from data.database import Database
@@ -124,20 +124,19 @@ class BotClient(commands.AutoShardedBot):
             pages=Pages(),
         )
         self.mentions = Mentions()
+        self._telling = Telling(self.tree, self.mentions, leads=database.share.leads)
         self._identifying = Identifying(database, self._identify_buckets)
         self._residence = Residence(database, clock, tables)
         self._rousing: asyncio.Task[None] | None = None
         self.roused: Final = asyncio.Event()
-        """Set when what a start has to wake is awake."""
+        """Set when what a start has to wake is awake, and Discord knows the commands."""
         self._heart: asyncio.Task[None] | None = None
         self._lost: set[int] = set()  # shards that are not connected
 
     async def setup_hook(self) -> None:
-        """Once logged in: load the commands, tell Discord of them, and see what is to be woken."""
+        """Once logged in: load the commands, and see what is to be woken."""
         for name in (*self.app.games.commands, *COGS):
             await self.load_extension(name)
-        await self.tree.set_translator(Translator())
-        await self._tell_commands()
         await self.app.invitations.wake()
         rouse = await self.app.tables.wake()
         self._rousing = asyncio.create_task(self._rouse(rouse), name="waking tables")
@@ -150,24 +149,13 @@ class BotClient(commands.AutoShardedBot):
         await self.wait_until_ready()
         try:
             woken = await rouse()
+            await self.app.tables.rush.lull()
+            await self._telling.tell()
             self.roused.set()
             await self.app.tables.awake(woken)
         except Exception as error:  # nobody waits for this task
             _log.error("tables were not woken: %s", trace(error))
-        self.roused.set()
-
-    async def _tell_commands(self) -> None:
-        """One process tells Discord what commands there are; the others ask for their numbers."""
-        if self.app.db.share.leads:
-            known = await self.tree.sync()
-            _log.info("%s commands known to Discord", len(known))
-        else:
-            try:
-                known = await self.tree.fetch_commands()
-            except CALL_ERRORS as error:
-                _log.warning("commands are not mentioned in messages: %s", describe(error))
-                return
-        self.mentions.learn(known)
+            self.roused.set()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until this shard may identify: in turn with other processes, if there are any."""
@@ -191,6 +179,7 @@ class BotClient(commands.AutoShardedBot):
         if self._rousing is not None:
             self._rousing.cancel()
             await asyncio.wait((self._rousing,))
+        await self._telling.close()
         await self.app.faces.close()
         await self._residence.close()
         await self.app.invitations.close()

@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import gc
 import signal
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.client import BotClient
 from bot.config import Settings, point_discord
 from bot.observation.server import PortTaken, observed
 from data import Database
+from data.shares import EVERYTHING, Share
+
+if TYPE_CHECKING:
+    from bot.client import BotClient
 
 HOW_TO: Final = (
     "Get a token at https://discord.com/developers/applications (your application -> Bot ->"
@@ -37,8 +42,8 @@ async def run(settings: Settings) -> None:
     if settings.token is None:
         raise CannotRun(f"DISCORD_TOKEN is not set. {HOW_TO}")
     point_discord(settings)
-    async with await Database.open(settings.database_url, settings.share) as database:
-        await _stay(settings, settings.token, database)
+    async with _opened(settings.database_url, settings.share) as (database, client):
+        await _stay(settings, settings.token, client(settings, database))
 
 
 async def play(settings: Settings, announce: Callable[[str], None]) -> None:
@@ -48,7 +53,7 @@ async def play(settings: Settings, announce: Callable[[str], None]) -> None:
     """
     from playground import Playground, web  # noqa: PLC0415 - the bot itself need not wait for it
 
-    async with await Database.open(settings.database_url) as database:
+    async with _opened(settings.database_url, EVERYTHING) as (database, client):
         try:
             playground = await Playground.start(
                 port=settings.port, journal_limit=_REMEMBERED, extend=web.mount
@@ -71,18 +76,42 @@ async def play(settings: Settings, announce: Callable[[str], None]) -> None:
                 gateway=playground.gateway_url,
             )
             point_discord(there)
-            await _stay(there, playground.token, database, lambda: announce(f"{playground.url}/"))
+            bot = client(there, database)
+            await _stay(there, playground.token, bot, lambda: announce(f"{playground.url}/"))
+
+
+@asynccontextmanager
+async def _opened(address: str, share: Share) -> AsyncGenerator[tuple[Database, type[BotClient]]]:
+    """The database, and the bot that is loaded while it is opened; each takes a while."""
+    loading = asyncio.create_task(asyncio.to_thread(_bot))
+    try:
+        async with await Database.open(address, share) as database:
+            yield database, await loading
+    finally:
+        await asyncio.wait((loading,))
+
+
+def _bot() -> type[BotClient]:
+    collecting = gc.isenabled()
+    gc.disable()  # as in ``bot.__main__``
+    try:
+        from bot.client import BotClient  # noqa: PLC0415 - that is the point
+    finally:
+        if collecting:
+            gc.enable()
+    gc.freeze()  # what is loaded stays: the collector need not look through it again and again
+    # The library warns at every start that it cannot speak; card players need not know.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    return BotClient
 
 
 async def _stay(
-    settings: Settings, token: str, database: Database, ready: Callable[[], None] | None = None
+    settings: Settings, token: str, bot: BotClient, ready: Callable[[], None] | None = None
 ) -> None:
     """Log in and stay connected; call ``ready`` once.  Raises ``CannotRun``."""
     where = settings.api or "https://discord.com"
-    # The library warns at every start that it cannot speak; card players need not know.
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     try:
-        async with BotClient(settings, database) as client, observed(client):
+        async with bot as client, observed(client):
             telling = None if ready is None else asyncio.create_task(_tell(client, ready))
             try:
                 await client.start(token)
@@ -106,7 +135,7 @@ async def _stay(
 
 
 async def _tell(client: BotClient, ready: Callable[[], None]) -> None:
-    await client.wait_until_ready()
+    await client.roused.wait()
     ready()
 
 

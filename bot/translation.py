@@ -7,6 +7,7 @@ languages that it knows; to people who have chosen another one they are English.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from typing import Final
@@ -76,11 +77,15 @@ _CONTEXTS: Final = {
 }
 # Letters and digits of any script, and all signs of two: Discord names Devanagari and Thai.
 _NAME: Final = re.compile(r"[-_'\w\u0900-\u0963\u0966-\u097f\u0e01-\u0e3a\u0e40-\u0e5b]{1,32}")
+_IN_A_ROW: Final = 50  # thousands are asked for, and whoever presses meanwhile does not wait
 _log = logging.getLogger(__name__)
 
 
 class Translator(app_commands.Translator):
     """Gives discord.py the translation of a ``locale_str``, where there is one."""
+
+    def __init__(self) -> None:
+        self._asked = 0
 
     async def translate(
         self,
@@ -93,6 +98,9 @@ class Translator(app_commands.Translator):
         What Discord would refuse is logged and left in English: else one wrong name in a catalogue
         would keep all commands from being known.
         """
+        self._asked += 1
+        if not self._asked % _IN_A_ROW:
+            await asyncio.sleep(0)
         texts = Texts.for_locale(locale.value)
         if texts.locale.split("-")[0] == SOURCE:
             return None

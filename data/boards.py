@@ -69,12 +69,8 @@ class Boards:
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
-        # Made once: to put one together takes SQLAlchemy longer than the database to answer it.
-        self._statements: dict[tuple[Order, bool], plain.Statement] = {
-            (by, long): plain.Statement(statement(by, long))
-            for by in _RANKED
-            for long in (False, True)
-        }
+        # Kept: to put one together takes SQLAlchemy longer than the database to answer it.
+        self._statements: dict[tuple[Order, bool], plain.Statement] = {}
         self._seasons = plain.Statement(SEASONS_OF)
 
     async def board(
@@ -121,7 +117,10 @@ class Boards:
             "size": size,
             "reader": reader,
         }
-        wanted = self._statements[by, not MONTHS[0] <= period.key <= MONTHS[1]]
+        sort = by, not MONTHS[0] <= period.key <= MONTHS[1]
+        if sort not in self._statements:
+            self._statements[sort] = plain.Statement(statement(*sort))
+        wanted = self._statements[sort]
 
         def ask(asking: plain.Asking) -> tuple[list[_Found], tuple[Season, ...]]:
             found = [_Found(*row) for row in asking.rows(wanted, **asked)]
