@@ -14,13 +14,11 @@ from typing import Any, Final
 from sqlalchemy import Row, bindparam, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data import plain
 from data.connections import Connections
 from data.errors import ActionConflict
 from data.records import GameClock, Ping, SeatClock, earliest
 from data.rows import mask, unmask
 from data.schema import facts, games, seats
-from data.types import time_of
 
 ALIVE: Final = "alive"  # the fact that holds the last sign of life
 _MOMENTS: Final = ("deadline", "warn_at", "remind_at")
@@ -89,13 +87,13 @@ class Clocks:
 
     async def alarms(self) -> tuple[tuple[int, datetime], ...]:
         """When the next thing is due in each running game in which anything is."""
-        wanted = plain.Statement(
-            select(games.c.id, games.c.alarm)
-            .where(games.c.alarm.is_not(None), games.c.state == "running", self._own)
-            .order_by(games.c.alarm)
-        )
-        rows = await self._connections.read_at_once(lambda asking: asking.rows(wanted))
-        return tuple([(game_id, time_of(alarm)) for game_id, alarm in rows])
+        async with self._connections.read() as connection:
+            rows = await connection.execute(
+                select(games.c.id, games.c.alarm)
+                .where(games.c.alarm.is_not(None), games.c.state == "running", self._own)
+                .order_by(games.c.alarm)
+            )
+            return tuple((row.id, row.alarm) for row in rows)
 
     async def old_pings(self) -> tuple[int, ...]:
         """Games whose ping calls nobody any more and was not deleted yet."""

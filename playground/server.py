@@ -200,6 +200,11 @@ class Playground(Outside):
         """Whether the bot's gateway connection is up."""
         return self.gateway.online
 
+    @property
+    def commands_known(self) -> bool:
+        """Whether the bot has told of its commands, in this or in an earlier life."""
+        return any(self.world.commands.values())
+
     def advance(self, seconds: float) -> None:
         """Skip time: interactions and rate limits run out, messages age."""
         self.clock.advance(seconds)

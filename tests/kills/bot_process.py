@@ -113,8 +113,11 @@ class BotProcess:
         self.starts += 1
 
     async def there(self) -> None:
-        """Return when it is connected."""
-        await until(lambda: self.playground.bot_online or self._ended, "the bot comes online")
+        """Return when it is connected, and its commands are known."""
+        await until(
+            lambda: (self.playground.bot_online and self.playground.commands_known) or self._ended,
+            "the bot comes online",
+        )
         assert not self._ended, self.said()
 
     async def start(self, pause: float = 0.0, *, fresh: bool = False) -> None:

@@ -55,9 +55,12 @@ class Part:
         self._process = await asyncio.to_thread(forked, self._folder, environment, self.log)
 
     async def there(self) -> None:
-        """Return when it is ready."""
+        """Return when it is ready, and the commands are known."""
         await until(
-            lambda: "ready as " in self._said_since_launch() or self._ended,
+            lambda: (
+                ("ready as " in self._said_since_launch() and self.playground.commands_known)
+                or self._ended
+            ),
             f"shard {self.shard} is ready",
             seconds=180.0,
         )
