@@ -174,6 +174,7 @@ async def there(playground: Playground, bot: Bot) -> int:
                 raise SystemExit(f"the bot {bot.name} has ended")
             await asyncio.sleep(0.05)
     await asyncio.sleep(1)
+    await rest(bot)  # what it does once it is there, as to read the catalogues
     return bot.memory()
 
 
