@@ -6,9 +6,11 @@ Asks a level for so many decisions (10,000) in games of all kinds with house rul
 a budget in seconds (1) for each.  After each answer the game goes on with it or, as often, with
 anything legal, so that positions come up that no sensible player would get into.  Prints how many
 answers were illegal, and how many took more than a tenth over the budget in processor time; the
-exit code is 1 if there was any of either.  As in a worker of the bot, rings of garbage are looked
-for between decisions, not within.  Every ten seconds it tells how far it is and what it has found,
-and Ctrl-C ends it with the counts of what was done, so that a long run is never for nothing.
+exit code is 1 if there was any of either.  Every ten seconds it tells how far it is and what it has
+found, and Ctrl-C ends it with the counts of what was done, so that a long run is never for nothing.
+
+Rings of garbage are looked for between games: in a worker of the bot, where a player lasts for one
+decision, it is between decisions.
 """
 
 from __future__ import annotations

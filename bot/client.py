@@ -129,7 +129,7 @@ class BotClient(commands.AutoShardedBot):
         self._residence = Residence(database, clock, tables)
         self._rousing: asyncio.Task[None] | None = None
         self.roused: Final = asyncio.Event()
-        """Set when what a start has to wake is awake, and Discord knows the commands."""
+        """Set when what a start has to wake is awake."""
         self._heart: asyncio.Task[None] | None = None
         self._lost: set[int] = set()  # shards that are not connected
 
@@ -140,6 +140,7 @@ class BotClient(commands.AutoShardedBot):
         await self.app.invitations.wake()
         rouse = await self.app.tables.wake()
         self._rousing = asyncio.create_task(self._rouse(rouse), name="waking tables")
+        self._telling.start(self._at_rest)
         file = self.app.settings.health_file
         if file is not None:
             self._heart = asyncio.create_task(health.beat(file, self.is_well), name="heart")
@@ -149,13 +150,20 @@ class BotClient(commands.AutoShardedBot):
         await self.wait_until_ready()
         try:
             woken = await rouse()
-            await self.app.tables.rush.lull()
-            await self._telling.tell()
             self.roused.set()
             await self.app.tables.awake(woken)
         except Exception as error:  # nobody waits for this task
             _log.error("tables were not woken: %s", trace(error))
             self.roused.set()
+
+    async def _at_rest(self) -> None:
+        await self.wait_until_ready()
+        await self.app.tables.rush.lull()
+
+    async def settled(self) -> None:
+        """Return when all is done that a start leaves for later, or was tried."""
+        await self.roused.wait()
+        await self._telling.tried.wait()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until this shard may identify: in turn with other processes, if there are any."""

@@ -83,23 +83,25 @@ async def play(settings: Settings, announce: Callable[[str], None]) -> None:
 @asynccontextmanager
 async def _opened(address: str, share: Share) -> AsyncGenerator[tuple[Database, type[BotClient]]]:
     """The database, and the bot that is loaded while it is opened; each takes a while."""
+    collecting = gc.isenabled()
+    gc.disable()  # as in ``bot.__main__``
     loading = asyncio.create_task(asyncio.to_thread(_bot))
     try:
         async with await Database.open(address, share) as database:
-            yield database, await loading
+            bot = await loading
+            gc.freeze()  # what is loaded stays: the collector need not look through it for ever
+            if collecting:
+                gc.enable()
+            yield database, bot
     finally:
+        if collecting:
+            gc.enable()
         await asyncio.wait((loading,))
 
 
 def _bot() -> type[BotClient]:
-    collecting = gc.isenabled()
-    gc.disable()  # as in ``bot.__main__``
-    try:
-        from bot.client import BotClient  # noqa: PLC0415 - that is the point
-    finally:
-        if collecting:
-            gc.enable()
-    gc.freeze()  # what is loaded stays: the collector need not look through it again and again
+    from bot.client import BotClient  # noqa: PLC0415 - that is the point
+
     # The library warns at every start that it cannot speak; card players need not know.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     return BotClient
@@ -135,7 +137,7 @@ async def _stay(
 
 
 async def _tell(client: BotClient, ready: Callable[[], None]) -> None:
-    await client.roused.wait()
+    await client.settled()
     ready()
 
 

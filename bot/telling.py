@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
 from discord import app_commands
@@ -15,9 +16,11 @@ from discord import app_commands
 from bot.mentions import Mentions
 from bot.sending import CALL_ERRORS, describe
 from bot.texts import preload
+from bot.traces import trace
 from bot.translation import Translator
 
-AGAIN: Final = 60.0  # seconds until what Discord did not take is told once more
+AGAIN: Final = 60.0  # seconds until it is tried once more; twice as many after each attempt
+LONGEST: Final = 3600.0
 
 _log = logging.getLogger(__name__)
 
@@ -25,7 +28,8 @@ _log = logging.getLogger(__name__)
 class Telling:
     """Tells the commands of ``tree``, and what Discord calls them to ``mentions``.
 
-    Of several processes the one that leads tells; the others ask.
+    Of several processes the one that leads tells; the others ask.  While it does not succeed, it
+    is tried again: without an answer, or with one that lacks commands.
     """
 
     def __init__(
@@ -34,42 +38,55 @@ class Telling:
         self._tree = tree
         self._mentions = mentions
         self._leads = leads
-        self._again: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.tried: Final = asyncio.Event()
+        """Set once it was tried, whatever came of it."""
 
-    async def tell(self) -> None:
-        """Tell or ask once; while Discord cannot be reached, go on trying in the background."""
-        await asyncio.to_thread(preload)  # to read the catalogues takes as long as several presses
-        if not await self._told():
-            self._again = asyncio.create_task(self._insist(), name="telling commands")
+    def start(self, wait: Callable[[], Awaitable[object]]) -> None:
+        """Begin, in the background, when ``wait`` returns."""
+        self._task = asyncio.create_task(self._run(wait), name="telling commands")
 
     async def close(self) -> None:
         """Try no more."""
-        if self._again is not None:
-            self._again.cancel()
-            await asyncio.wait((self._again,))
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait((self._task,))
 
-    async def _insist(self) -> None:
-        while True:
-            await asyncio.sleep(AGAIN)
-            if await self._told():
-                return
+    async def _run(self, wait: Callable[[], Awaitable[object]]) -> None:
+        await wait()
+        pause = AGAIN
+        while not await self._done():
+            self.tried.set()
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST)
+        self.tried.set()
 
-    async def _told(self) -> bool:
-        """Whether this was of use; ``True`` for what would not be taken the next time either."""
+    async def _done(self) -> bool:
+        """Try once; whether there is nothing left to try."""
         try:
-            if self._leads:
-                await self._tree.set_translator(Translator())
-                known = await self._tree.sync()
-                _log.info("%s commands known to Discord", len(known))
-            else:
-                known = await self._tree.fetch_commands()
-                if not known:  # the one that leads has not told yet
-                    return False
-        except app_commands.AppCommandError as error:
-            _log.error("Discord does not take the commands: %s", error)
-            return True
+            await asyncio.to_thread(preload)  # it takes as long as several presses
+            known, final = await (self._tell() if self._leads else self._ask())
         except CALL_ERRORS as error:
             _log.warning("commands are not told or asked for yet: %s", describe(error))
             return False
+        except Exception as error:  # nobody waits for this task
+            _log.error("commands are not told or asked for yet: %s", trace(error))
+            return False
         self._mentions.learn(known)
-        return True
+        return final
+
+    async def _tell(self) -> tuple[Sequence[app_commands.AppCommand], bool]:
+        await self._tree.set_translator(Translator())
+        try:
+            known = await self._tree.sync()
+        except app_commands.AppCommandError as error:
+            # As they are they will not be taken the next time either; those of old still work.
+            _log.error("Discord does not take the commands: %s", error)
+            return await self._tree.fetch_commands(), True
+        _log.info("%s commands known to Discord", len(known))
+        return known, True
+
+    async def _ask(self) -> tuple[Sequence[app_commands.AppCommand], bool]:
+        known = await self._tree.fetch_commands()
+        wanted = {each.name for each in self._tree.get_commands()}
+        return known, wanted <= {each.name for each in known}

@@ -182,7 +182,7 @@ def readable(raw: str) -> bool:
 
 
 def preload() -> None:
-    """Read every catalogue and its numbers, so that nobody's first press waits for one."""
+    """Read every catalogue and its numbers, so that hardly anybody's first press waits for one."""
     for language in languages():
         Texts.for_locale(language).number(0)
 

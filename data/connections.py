@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable
@@ -21,6 +20,7 @@ from sqlalchemy.pool import PoolProxiedConnection
 
 from data import driver, plain
 from data.address import file_of, shown
+from data.cancelling import cancelled_late
 from data.errors import BadAddress, DatabaseBroken, DatabaseUnreachable
 from data.shares import EVERYTHING, Share
 from data.trouble import translated
@@ -89,7 +89,7 @@ class Connections:
         Raises ``StorageUnavailable`` in place of the driver's errors.  Being cancelled waits until
         the statement under way is through, or the transaction if it was its last.
         """
-        async with self._guarded(), _cancelled_late(), self._writer.begin() as connection:
+        async with self._guarded(), cancelled_late(), self._writer.begin() as connection:
             yield connection
 
     @asynccontextmanager
@@ -98,7 +98,7 @@ class Connections:
 
         Raises ``StorageUnavailable`` in place of the driver's errors.
         """
-        async with self._guarded(), _cancelled_late(), self._reader.begin() as connection:
+        async with self._guarded(), cancelled_late(), self._reader.begin() as connection:
             yield connection
 
     async def write_at_once(self, work: Callable[[plain.Asking], T]) -> T:
@@ -109,7 +109,7 @@ class Connections:
         if self.dialect != "sqlite":
             async with self.write() as connection:
                 return await plain.at_once(connection, work)
-        async with self._guarded(), _cancelled_late():
+        async with self._guarded(), cancelled_late():
             return await _whole(self._writer, _WRITE, work)
 
     async def read_at_once(self, work: Callable[[plain.Asking], T]) -> T:
@@ -117,7 +117,7 @@ class Connections:
         if self.dialect != "sqlite":
             async with self.read() as connection:
                 return await plain.at_once(connection, work)
-        async with self._guarded(), _cancelled_late():
+        async with self._guarded(), cancelled_late():
             return await _whole(self._reader, _READ, work)
 
     @asynccontextmanager
@@ -127,16 +127,21 @@ class Connections:
         For ``plain.in_thread``, and for what is derived, whose references are those of what it is
         derived from: they are not checked.  Nobody else writes until the end of the block.
         """
-        async with self._guarded(), _cancelled_late():
+        async with self._guarded(), cancelled_late():
             held = await self._writer.raw_connection()
             try:
                 await plain.in_thread(held, partial(_check_references, False))
-                try:
-                    yield held
-                finally:
-                    await plain.in_thread(held, partial(_check_references, True))
+                yield held
             finally:
-                held.close()  # back to the pool, which resets nothing
+                try:
+                    await plain.in_thread(held, partial(_check_references, True))
+                except DBAPIError:
+                    held.invalidate(
+                        soft=True
+                    )  # nobody else is to have a connection that checks nothing
+                    raise
+                finally:
+                    held.close()  # back to the pool, which resets nothing
 
     def moment(self, at: datetime | None) -> Any:
         """A time as ``plain`` statements take it."""
@@ -240,16 +245,6 @@ async def _whole(engine: AsyncEngine, begin: str, work: Callable[[plain.Asking],
         return await plain.whole(held, engine.dialect, begin, work)
     finally:
         held.close()  # back to the pool, which resets nothing
-
-
-@asynccontextmanager
-async def _cancelled_late() -> AsyncGenerator[None]:
-    """Raise what the driver has put off (``driver.Connection``), once nothing is under way."""
-    task = asyncio.current_task()
-    before = task.cancelling() if task else 0
-    yield
-    if task is not None and task.cancelling() > before:
-        raise asyncio.CancelledError
 
 
 def _server(url: URL) -> AsyncEngine:

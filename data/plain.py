@@ -24,6 +24,8 @@ from data import driver
 
 T = TypeVar("T")
 
+_PIECE: Final = 20_000  # rows that are sent to a server at once
+
 TAKEN: Final = (sqlite3.IntegrityError, IntegrityError)
 """What ``Asking`` raises for a row whose key is there already, or that may not be."""
 
@@ -141,5 +143,6 @@ class _Stepwise:
         return found.all() if found.returns_rows else ()
 
     def store(self, statement: Statement, rows: Sequence[Any]) -> None:
-        if rows:
-            self._connection.exec_driver_sql(statement.words(self._connection.dialect), list(rows))
+        words = statement.words(self._connection.dialect)
+        for start in range(0, len(rows), _PIECE):
+            self._connection.exec_driver_sql(words, list(rows[start : start + _PIECE]))

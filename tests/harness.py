@@ -114,7 +114,7 @@ class House:
             guild_ready_timeout=0.05,
         )
         self._task = asyncio.create_task(self.client.start(self.playground.token))
-        ready = asyncio.create_task(self.client.roused.wait())
+        ready = asyncio.create_task(self.client.settled())
         try:
             async with asyncio.timeout(WAIT):
                 await asyncio.wait((self._task, ready), return_when=asyncio.FIRST_COMPLETED)

@@ -8,10 +8,13 @@ done by as many processors as there are, though a file has one writer.
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sqlite3
+import threading
 from collections.abc import Iterable
 from contextlib import closing
+from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -40,12 +43,22 @@ class Share(NamedTuple):
 
 
 def prepare() -> None:
-    """Begin a process that helps: whoever interrupts the program speaks to the one that began it.
+    """Begin a process that helps, and ends with the one that began it, however that ends.
 
-    Rings of garbage are not searched for, as in ``digest.uncollected``.
+    Whoever interrupts or stops the program speaks to that one alone.  Rings of garbage are not
+    searched for, as in ``digest.uncollected``.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
     gc.disable()
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def share_of(file: str, guild_ids: Iterable[int]) -> Share:

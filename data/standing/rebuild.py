@@ -104,7 +104,7 @@ async def rebuild(
                 async for count in _server(connection, guild_id, fill):
                     done.add(count)
     if everything:
-        if many:
+        if cleared:  # they may be missing since a rebuild that was cut short
             await indexes.make(connections)
         if not cleared:
             await _sweep(connections)
@@ -150,7 +150,7 @@ def _emptied(connection: sqlite3.Connection) -> None:
     try:
         driver.transaction(connection, "BEGIN IMMEDIATE", _empty_all)
     finally:
-        connection.execute(f"PRAGMA secure_delete = {wiping}")
+        connection.execute(f"PRAGMA secure_delete = {('OFF', 'ON', 'FAST')[wiping]}")
 
 
 def _empty_all(connection: sqlite3.Connection) -> None:

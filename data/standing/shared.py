@@ -6,15 +6,18 @@ import asyncio
 import logging
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import aclosing, asynccontextmanager
 from functools import partial
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
 from data import driver, plain
+from data.cancelling import Cancelling
 from data.connections import Connections
 from data.standing import helper
 from data.standing.filling import DERIVED
@@ -52,33 +55,71 @@ async def make(
     ``counts`` are the results of each.  ``done`` is told of how many more were stored.  Nobody
     else writes meanwhile, so that what the others read of the log is what is there when it is
     stored.  Left are those that no process should have in its memory as a whole, and all that
-    was not done when a process died or could not read.
+    was not done when processes could not be started, died, or could not read.
     """
     left = set(guilds)
     parts = _parts([each for each in left if counts.get(each, 0) <= LARGEST], counts)
-    with ProcessPoolExecutor(_helpers(), get_context("spawn"), helper.prepare) as pool:
-        try:
-            async with connections.sole() as held:
-                loop = asyncio.get_running_loop()
-                making = {
-                    loop.run_in_executor(pool, helper.share_of, str(file), part): part
-                    for part in parts
-                }
-                while making:
-                    ready, _ = await asyncio.wait(making, return_when=asyncio.FIRST_COMPLETED)
-                    for each in ready:
-                        part, share = making.pop(each), each.result()
-                        await plain.in_thread(held, partial(_store, part, share))
-                        left.difference_update(part)
-                        done(share.results)
-        except (BrokenProcessPool, sqlite3.Error) as error:
-            _log.warning(
-                "a process that helped to make standing anew has failed; going on alone: %s",
-                type(error).__name__,
-            )
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    asked = Cancelling()
+    try:
+        async with connections.sole() as held, _made(str(file), parts) as shares:
+            async for part, share in shares:
+                await plain.in_thread(held, partial(_store, part, share))
+                asked.heed()  # what is stored is whole; the rest need not be waited for
+                left.difference_update(part)
+                done(share.results)
+    except _HelperFailed as error:
+        _log.warning(
+            "a process that helped to make standing anew has failed; going on alone: %s", error
+        )
     return sorted(left)
+
+
+class _HelperFailed(Exception):  # noqa: N818 - it is no error, but the work of others is
+    """The processes are of no use any more; what is left is to be done without them."""
+
+
+@asynccontextmanager
+async def _made(
+    file: str, parts: Iterable[list[int]]
+) -> AsyncGenerator[AsyncGenerator[tuple[list[int], helper.Share]]]:
+    """What the helpers make of each of these parts, whichever is ready first.
+
+    So few are ahead of whoever takes them that no more than that is in memory.
+    """
+    try:
+        pool = ProcessPoolExecutor(_helpers(), get_context("spawn"), helper.prepare)
+    except (OSError, NotImplementedError) as error:  # a machine without semaphores
+        raise _HelperFailed(type(error).__name__) from error
+    making: dict[asyncio.Future[helper.Share], list[int]] = {}
+    try:
+        async with aclosing(_one_by_one(pool, file, iter(parts), making)) as shares:
+            yield shares
+    finally:
+        for each in making:
+            # Looked at, so that asyncio does not complain of what else has failed.
+            if not each.cancel() and not each.cancelled():
+                each.exception()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+async def _one_by_one(
+    pool: Executor,
+    file: str,
+    parts: Iterator[list[int]],
+    making: dict[asyncio.Future[helper.Share], list[int]],
+) -> AsyncGenerator[tuple[list[int], helper.Share]]:
+    loop = asyncio.get_running_loop()
+    try:
+        while True:
+            for part in islice(parts, _helpers() + 1 - len(making)):
+                making[loop.run_in_executor(pool, helper.share_of, file, part)] = part
+            if not making:
+                return
+            ready, _ = await asyncio.wait(making, return_when=asyncio.FIRST_COMPLETED)
+            for each in ready:
+                yield making.pop(each), each.result()
+    except (BrokenProcessPool, OSError, sqlite3.Error) as error:
+        raise _HelperFailed(type(error).__name__) from error
 
 
 def _helpers() -> int:

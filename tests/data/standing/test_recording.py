@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import random
 import subprocess
 import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from openskill.models import PlackettLuce
@@ -49,6 +53,41 @@ async def test_made_anew_to_the_last_bit(
     assert stored(file) == as_they_ended
 
 
+def _no_more_processes(*_: object, **__: object) -> None:
+    raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+
+@pytest.mark.sqlite
+async def test_several_processes_are_stopped_at_once(
+    db: Database, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(8)
+    for guild_id in range(GUILD, GUILD + 6):
+        await at_random(db, rng, 4, guild_id=guild_id)
+    as_they_ended = stored(file)
+    monkeypatch.setattr(rebuild, "_MANY", 0)
+    monkeypatch.setattr(shared, "TOGETHER", 1)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    usual, stored_so_far = shared._store, 0
+
+    def slowly(*given: Any) -> None:
+        nonlocal stored_so_far
+        usual(*given)
+        stored_so_far += 1
+        loop.call_soon_threadsafe(task.cancel)
+        time.sleep(0.2)  # the cancelling comes while the statement is under way
+
+    monkeypatch.setattr(shared, "_store", slowly)
+    loop = asyncio.get_running_loop()
+    task = asyncio.create_task(db.ratings.rebuild())
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert stored_so_far == 1
+    monkeypatch.setattr(shared, "_store", usual)
+    await db.ratings.rebuild()
+    assert stored(file) == as_they_ended
+
+
 @pytest.mark.sqlite
 async def test_several_processes_make_the_same(
     db: Database,
@@ -81,13 +120,21 @@ async def test_several_processes_make_the_same(
         changed.setattr(helper, "prepare", sys.exit)
         await db.ratings.rebuild()
         assert stored(file) == as_they_ended
-        assert "BrokenProcessPool" in caplog.text
+        assert [str(*record.args or ()) for record in caplog.records] == ["BrokenProcessPool"]
+        caplog.clear()
     with monkeypatch.context() as changed:
         changed.setattr(db._connections, "file", file / "gone")
         await db.ratings.rebuild()
         assert stored(file) == as_they_ended
-        assert "OperationalError" in caplog.text
-    caplog.clear()
+        assert [str(*record.args or ()) for record in caplog.records] == ["OperationalError"]
+        caplog.clear()
+    for part in ("__init__", "submit"):
+        with monkeypatch.context() as changed:
+            changed.setattr(ProcessPoolExecutor, part, _no_more_processes)
+            await db.ratings.rebuild()
+            assert stored(file) == as_they_ended
+            assert [str(*record.args or ()) for record in caplog.records] == ["BlockingIOError"]
+            caplog.clear()
     monkeypatch.setattr(helper, "POSSIBLE", False)
     await db.ratings.rebuild()
     assert stored(file) == as_they_ended
