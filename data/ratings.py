@@ -79,8 +79,8 @@ class Ratings:
     ) -> int:
         """Make ratings, boards and profiles anew from the log of results; gives their number.
 
-        Of these servers or of all.  Each server is one transaction, and ends up with the same
-        numbers as if its games had ended one after another under the present rules.
+        Of these servers or of all.  Each server is one transaction or part of one, and ends up with
+        the same numbers as if its games had ended one after another under the present rules.
         """
         return await rebuild(self._connections, guilds, progress)
 
