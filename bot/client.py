@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
@@ -54,6 +55,7 @@ COGS: Final = (
 PRESSES: Final = frozenset(
     {discord.InteractionType.component, discord.InteractionType.modal_submit}
 )
+_COMMANDS: Final = 5.0  # seconds that tables wait for the commands to be known
 _log = logging.getLogger(__name__)
 
 
@@ -139,15 +141,21 @@ class BotClient(commands.AutoShardedBot):
             await self.load_extension(name)
         await self.app.invitations.wake()
         rouse = await self.app.tables.wake()
-        self._rousing = asyncio.create_task(self._rouse(rouse), name="waking tables")
         self._telling.start(self._at_rest)
+        self._rousing = asyncio.create_task(self._rouse(rouse), name="waking tables")
         file = self.app.settings.health_file
         if file is not None:
             self._heart = asyncio.create_task(health.beat(file, self.is_well), name="heart")
 
     async def _rouse(self, rouse: Callable[[], Awaitable[Sequence[Table]]]) -> None:
-        """Wake the tables once the bot is there: whoever waits for it comes first."""
+        """Wake the tables once the bot is there: whoever waits for it comes first.
+
+        And once the commands are known, if that takes no longer than usual: they are mentioned.
+        """
         await self.wait_until_ready()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_COMMANDS):
+                await self._telling.tried.wait()
         try:
             woken = await rouse()
             self.roused.set()
