@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -95,20 +97,28 @@ class Guest:
         """
         if text.startswith("discard"):
             await self.select(seen, control_of(seen, "pick"), text.split()[1:])
-            seen = self.person.message(seen.id)
-            wanted = control_of(seen, "discard")
+            seen, wanted = await self._chosen(seen, lambda now: find_control(now, "discard"))
         else:
             found = self._control(seen, text)
             if found is None:
                 await self._draft(seen, text)
-                seen = self.person.message(seen.id)
-                found = self._control(seen, text)
-            assert found is not None, f"no control for {text!r} in:\n{seen.text}"
+                seen, found = await self._chosen(seen, lambda now: self._control(now, text))
             wanted = found
         answer = await self.press(seen, wanted)
         assert answer.kind in {"update", "nothing"}, answer
         self.used = [*self.used[-3:], (seen, wanted)]
         return answer.kind == "update"
+
+    async def _chosen(self, seen: Seen, find: Callable[[Seen], str | None]) -> tuple[Seen, str]:
+        """The panel, once it shows what was chosen; the opponent's move may draw it anew before."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(WAIT):
+                while find(self.person.message(seen.id)) is None:  # noqa: ASYNC110 - nothing tells
+                    await asyncio.sleep(0.01)
+        seen = self.person.message(seen.id)
+        found = find(seen)
+        assert found is not None, f"not to be confirmed:\n{seen.text}"
+        return seen, found
 
     @staticmethod
     def _control(seen: Seen, text: str) -> str | None:
