@@ -8,7 +8,7 @@ import errno
 import gc
 import signal
 from collections.abc import AsyncGenerator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +17,7 @@ import discord
 from bot.config import Settings, point_discord
 from bot.observation.server import PortTaken, observed
 from data import Database
+from data.collecting import uncollected
 from data.shares import EVERYTHING, Share
 
 if TYPE_CHECKING:
@@ -83,19 +84,15 @@ async def play(settings: Settings, announce: Callable[[str], None]) -> None:
 @asynccontextmanager
 async def _opened(address: str, share: Share) -> AsyncGenerator[tuple[Database, type[BotClient]]]:
     """The database, and the bot that is loaded while it is opened; each takes a while."""
-    collecting = gc.isenabled()
-    gc.disable()  # as in ``bot.__main__``
     loading = asyncio.create_task(asyncio.to_thread(_bot))
     try:
-        async with await Database.open(address, share) as database:
-            bot = await loading
+        async with AsyncExitStack() as opened:
+            with uncollected():  # as in ``bot.__main__``
+                database = await opened.enter_async_context(await Database.open(address, share))
+                bot = await loading
             gc.freeze()  # what is loaded stays: the collector need not look through it for ever
-            if collecting:
-                gc.enable()
             yield database, bot
     finally:
-        if collecting:
-            gc.enable()
         await asyncio.wait((loading,))
 
 

@@ -136,9 +136,7 @@ class Connections:
                 try:
                     await plain.in_thread(held, partial(_check_references, True))
                 except DBAPIError:
-                    held.invalidate(
-                        soft=True
-                    )  # nobody else is to have a connection that checks nothing
+                    held.invalidate(soft=True)  # nobody is to have one that checks nothing
                     raise
                 finally:
                     held.close()  # back to the pool, which resets nothing

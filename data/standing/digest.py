@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Generator, Iterable
-from contextlib import contextmanager
+from collections.abc import Iterable
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
@@ -38,18 +36,6 @@ def summed(guild_id: int, ledger: Ledger) -> Made:
         rows.meeting_rows(guild_id, sorted(ledger.meetings.items(), key=_FIRST)),
         rows.run_rows(guild_id, sorted(ledger.runs.items(), key=_FIRST)),
     )
-
-
-@contextmanager
-def uncollected() -> Generator[None]:
-    """Without the search for rings of garbage: there are none among millions of objects."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def enter(ledger: Ledger, batch: Iterable[Any]) -> list[dict[str, Any]]:

@@ -18,6 +18,7 @@ from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from sqlalchemy import BigInteger, bindparam
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateTable
 
@@ -46,7 +47,7 @@ def prepare() -> None:
     """Begin a process that helps, and ends with the one that began it, however that ends.
 
     Whoever interrupts or stops the program speaks to that one alone.  Rings of garbage are not
-    searched for, as in ``digest.uncollected``.
+    searched for, as in ``uncollected``.
     """
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
@@ -79,9 +80,10 @@ def share_of(file: str, guild_ids: Iterable[int]) -> Share:
         for table in DERIVED:
             made.execute(str(CreateTable(table).compile(dialect=_DIALECT)))
         asked, fill = plain.Direct(made, _DIALECT), Filling()
+        reading = plain.Direct(books, _DIALECT)
+        whole_log = plain.Statement(log.of_server(bindparam("guild", type_=BigInteger)))
         for guild_id in guild_ids:
-            statement = plain.Statement(log.of_server(guild_id))
-            rows = plain.Direct(books, _DIALECT).rows(statement)
+            rows = reading.rows(whole_log, guild=guild_id)
             count += len(rows)
             ledger = Ledger()
             differing += digest.enter(ledger, rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import Select, select
+from sqlalchemy import BindParameter, Select, select
 
 from data.schema import results
 
@@ -28,6 +28,6 @@ _LOG: Final = select(
 ).order_by(results.c.sequence, results.c.seat)
 
 
-def of_server(guild_id: int, after: int = -1) -> Select[*tuple[Any, ...]]:
+def of_server(guild_id: int | BindParameter[int], after: int = -1) -> Select[*tuple[Any, ...]]:
     """The log of a server, after the game of this ``sequence``."""
     return _LOG.where(results.c.guild_id == guild_id, results.c.sequence > after)

@@ -15,6 +15,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import bulk, driver, plain
+from data.collecting import uncollected
 from data.connections import Connections
 from data.holding import hold
 from data.schema import facts, rating_changes, results
@@ -80,7 +81,8 @@ async def rebuild(
     Of these servers, or of all (``None``).
     """
     everything = guilds is None
-    cleared = everything and connections.file is not None
+    file = connections.file
+    cleared = everything and file is not None
     if cleared:
         # Before the servers are counted: of one whose first game ends after that, nothing is lost.
         await _clear(connections)
@@ -92,21 +94,21 @@ async def rebuild(
     wanted = sorted(counts) if guilds is None else list(guilds)
     total = sum(counts.get(guild_id, 0) for guild_id in wanted)
     done = _Done(total, progress)
-    many = connections.file is not None and total >= _MANY
-    if everything and many:
-        await indexes.drop(connections)
-    if connections.file is not None and many and shared.worth_it():
-        wanted = await shared.make(connections, connections.file, wanted, counts, done.add)
+    if file is not None and total >= _MANY:
+        if everything:
+            await indexes.drop(connections)
+        if shared.worth_it():
+            wanted = await shared.make(connections, file, wanted, counts, done.add)
     fill = Filling()
-    with digest.uncollected():
+    with uncollected():
         for guild_id in wanted:
             async with connections.write() as connection:
                 async for count in _server(connection, guild_id, fill):
                     done.add(count)
     if everything:
-        if cleared:  # they may be missing since a rebuild that was cut short
-            await indexes.make(connections)
-        if not cleared:
+        if cleared:
+            await indexes.make(connections)  # they may be missing since one that was cut short
+        else:
             await _sweep(connections)
         await mark_done(connections)
     return done.count
