@@ -1,4 +1,4 @@
-"""Work during which rings of garbage are not searched for: it makes many objects, and hardly any."""
+"""Work during which rings of garbage are not searched for: many objects, hardly a ring."""
 
 from __future__ import annotations
 
