@@ -53,6 +53,7 @@ START: Final = 300.0  # seconds after which a bot that is not there is given up
 PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 QUIET: Final = 0.1  # seconds without work after which a bot is at rest
 TICKS: Final = os.sysconf("SC_CLK_TCK")
+LONG: Final = 300  # presses that a game of twelve deals surely has
 
 
 @dataclass
@@ -166,15 +167,20 @@ def started(playground: Playground, database: str, folder: str, name: str) -> It
 
 
 async def there(playground: Playground, bot: Bot) -> int:
-    """Return when it is connected, with the memory that it takes then."""
+    """Return when it is connected and at rest, with the memory that it takes then."""
     known = len(playground.gateway.sessions)
     async with asyncio.timeout(START):
-        while len(playground.gateway.sessions) == known or not playground.bot_online:
+        # Ours reads the catalogues to tell Discord of its commands; the bare bot comes after it.
+        while (
+            len(playground.gateway.sessions) == known
+            or not playground.bot_online
+            or not playground.commands_known
+        ):
             if bot.process.poll() is not None:
                 raise SystemExit(f"the bot {bot.name} has ended")
             await asyncio.sleep(0.05)
     await asyncio.sleep(1)
-    await rest(bot)  # what it does once it is there, as to read the catalogues
+    await rest(bot)
     return bot.memory()
 
 
@@ -208,14 +214,18 @@ async def posted(playground: Playground, count: int) -> dict[int, Seen]:
 async def rounds(
     playground: Playground, bots: tuple[Bot, Bot], games: list[Game2], presses: int, seconds: float
 ) -> None:
-    """Both bots by turns: first one press at a time, then sixteen."""
+    """Both bots by turns: first one press at a time, then sixteen.
+
+    Few tables are pressed less often: half of their games one by one, half at once.
+    """
+    most = LONG * len(games) // 2
     for round_ in range(2 * ROUNDS):
         for number, bot in enumerate(bots):
             with only(playground, number):
                 if round_ < ROUNDS:
-                    await one_by_one(bot, games, presses // ROUNDS)
+                    await one_by_one(bot, games, min(presses, most) // ROUNDS)
                 else:
-                    await at_once(bot, games, seconds / ROUNDS)
+                    await at_once(bot, games, seconds / ROUNDS, most // ROUNDS)
                 await asyncio.sleep(0.2)
 
 
@@ -272,12 +282,12 @@ async def rest(bot: Bot) -> float:
     return since
 
 
-async def at_once(bot: Bot, games: list[Game2], seconds: float) -> None:
+async def at_once(bot: Bot, games: list[Game2], seconds: float, most: int) -> None:
     chance = random.Random(1)
-    began, cpu = time.perf_counter(), bot.processor()
+    began, cpu, last = time.perf_counter(), bot.processor(), bot.presses + most
 
     async def hand() -> None:
-        while time.perf_counter() - began < seconds:
+        while time.perf_counter() - began < seconds and bot.presses < last:
             each = chance.choice(games)
             if each.pressing or each.game.outcome is not None:
                 await asyncio.sleep(0)
