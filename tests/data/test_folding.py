@@ -1,0 +1,115 @@
+"""The log beside an SQLite file is folded back while the bot runs, and no commit waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import shutil
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data import folding
+from data.database import Database
+from tests.data.makers import new_game, step
+
+pytestmark = pytest.mark.sqlite
+
+
+async def commit(db: Database, count: int = folding.EVERY) -> int:
+    """So many commits, and the number of the game that was made last."""
+    number = 0
+    for _ in range(count):
+        number = await db.games.create(new_game())
+    return number
+
+
+def newest(file: Path, copy: Path) -> int:
+    """The newest game in the file itself, without the log beside it."""
+    shutil.copy(file, copy)
+    with closing(sqlite3.connect(copy)) as connection:
+        return connection.execute("SELECT max(id) FROM games").fetchone()[0] or 0
+
+
+def folder(db: Database) -> folding.Folding:
+    found = db._connections._folding
+    assert found is not None
+    return found
+
+
+async def test_many_commits_are_folded_back(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    async with await Database.open(str(file)) as db:
+        number = await commit(db)
+        await folder(db).finish()
+        # Making the database had a few commits of its own.
+        assert number - 5 <= newest(file, tmp_path / "copy.db") <= number
+
+
+async def test_what_acts_in_one_trip_counts_as_well(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    async with await Database.open(str(file)) as db:
+        game_id = await db.games.create(new_game())
+        for number in range(folding.EVERY):
+            await db.games.act(game_id, step(number))
+        await folder(db).finish()
+        assert newest(file, tmp_path / "copy.db") == game_id
+
+
+async def test_nobody_waits_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    began, go_on = threading.Event(), threading.Event()
+
+    def slowly(_file: Path) -> None:
+        began.set()
+        assert go_on.wait(30)
+
+    monkeypatch.setattr(folding, "_fold", slowly)
+    async with await Database.open(str(tmp_path / "games.db")) as db:
+        await commit(db)
+        assert await asyncio.to_thread(began.wait, 30)
+        game_id = await db.games.create(new_game())
+        await db.games.act(game_id, step(0))
+        assert await db.games.load(game_id) is not None
+        closing_ = asyncio.create_task(folder(db).finish())
+        await asyncio.sleep(0.05)
+        assert not closing_.done()  # the file is not let go of while it is worked on
+        go_on.set()
+        await closing_
+
+
+async def test_a_failure_is_told_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "games.db"
+    rightly = folding._fold
+
+    def failing(_file: Path) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    async with await Database.open(str(file)) as db:
+        await folder(db).finish()
+        monkeypatch.setattr(folding, "_fold", failing)
+        with caplog.at_level(logging.WARNING):
+            await commit(db)
+            await folder(db).finish()
+        assert "games.db could not be folded back: database or disk is full" in caplog.text
+        monkeypatch.setattr(folding, "_fold", rightly)
+        number = await commit(db)
+        await folder(db).finish()
+        assert newest(file, tmp_path / "copy.db") > number - 5
+
+
+async def test_no_commit_folds_it_back_by_itself(tmp_path: Path) -> None:
+    async with await Database.open(str(tmp_path / "games.db")) as db:
+        async with db._connections.write() as connection:
+            pages = (await connection.exec_driver_sql("PRAGMA wal_autocheckpoint")).scalar()
+        assert pages == folding.LONGEST
+
+
+def test_folding_makes_no_file(tmp_path: Path) -> None:
+    with pytest.raises(sqlite3.OperationalError):
+        folding._fold(tmp_path / "gone.db")
+    assert not list(tmp_path.iterdir())
