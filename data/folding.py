@@ -11,14 +11,26 @@ import logging
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-EVERY: Final = 64
-"""After so many commits the log is folded back."""
+OFTEN: Final = 8
+"""After so many commits the log is folded back at first, and at the soonest."""
+SELDOM: Final = 256
+"""After so many commits it is folded back at the latest."""
 LONGEST: Final = 8_000
-"""Pages of a log that a commit folds back itself, as under a load without any pause."""
+"""Pages of a log that a commit folds back itself, of which few are left to be."""
+_PAGES: Final = 300  # folded back at once, if commits are as large as they were before
+
+_HEADER: Final = 32  # bytes at the start of a log, which are others each time it is begun anew
 
 _log: Final = logging.getLogger(__name__)
+
+
+class _Log(NamedTuple):
+    """A log as it was folded back."""
+
+    name: bytes
+    pages: int
 
 
 class Folding:
@@ -27,13 +39,16 @@ class Folding:
     def __init__(self, file: Path) -> None:
         self._file = file
         self._commits = 0
+        self._every = OFTEN
+        self._seen = _Log(b"", 0)
         self._under_way: asyncio.Task[None] | None = None
 
     def committed(self) -> None:
         """Something was committed; this does not wait."""
+        if self._under_way is not None:
+            return
         self._commits += 1
-        if self._commits >= EVERY and self._under_way is None:
-            self._commits = 0
+        if self._commits >= self._every:
             self._under_way = asyncio.create_task(self._fold(), name="folding the log")
 
     async def finish(self) -> None:
@@ -43,19 +58,30 @@ class Folding:
 
     async def _fold(self) -> None:
         try:
-            await asyncio.to_thread(_fold, self._file)
-        except sqlite3.Error as error:
+            self._learn(self._commits, await asyncio.to_thread(_fold, self._file))
+        except (sqlite3.Error, OSError) as error:
             # Nothing is lost: what is in the log is read from there, and it is tried again.
             _log.warning("the log of %s could not be folded back: %s", self._file, error)
         finally:
+            self._commits = 0
             self._under_way = None
 
+    def _learn(self, commits: int, log: _Log) -> None:
+        """Choose after how many commits it is next, from how many made the log so long."""
+        more = log.pages - self._seen.pages if log.name == self._seen.name else log.pages
+        self._every = min(SELDOM, max(OFTEN, _PAGES * commits // max(1, more)))
+        self._seen = log
 
-def _fold(file: Path) -> None:
+
+def _fold(file: Path) -> _Log:
     """Copy what is committed in the log to the file, without holding up anybody.
 
-    A whole log that was copied is written again from its start.
+    A log of which everything was copied is written again from its start.  Under a load without
+    any pause something is always left, and it grows until a commit copies that (``LONGEST``).
     """
     where = f"{file.absolute().as_uri()}?mode=rw"
     with closing(sqlite3.connect(where, uri=True)) as connection:
-        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        with Path(f"{file}-wal").open("rb") as log:
+            name = log.read(_HEADER)
+        _, pages, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        return _Log(name, pages)

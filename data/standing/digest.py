@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from data.standing import rows
 from data.standing.ledger import Entry, Finished, Ledger
 from data.standing.periods import day_of
 
+T = TypeVar("T")
+
 _FIRST: Final = itemgetter(0)
+_RATING: Final = itemgetter(1, 2)  # of a change: its kind and number
 
 
 class Made(NamedTuple):
@@ -29,13 +32,30 @@ class Made(NamedTuple):
 def summed(guild_id: int, ledger: Ledger) -> Made:
     """The rows that a ledger comes to, person by person, so that neighbours are stored together."""
     return Made(
-        rows.change_rows(guild_id, sorted(ledger.changes, key=_place)),
+        rows.change_rows(guild_id, _sorted(ledger.changes, _FIRST, _RATING)),
         rows.rating_rows(guild_id, sorted(ledger.ratings.items(), key=_FIRST)),
-        rows.tally_rows(guild_id, sorted(ledger.cells.items(), key=_FIRST), {}),
+        rows.tally_rows(guild_id, _sorted(ledger.cells.items(), _of_key, _FIRST), {}),
         rows.contract_rows(guild_id, sorted(ledger.words.items(), key=_FIRST)),
-        rows.meeting_rows(guild_id, sorted(ledger.meetings.items(), key=_FIRST)),
+        rows.meeting_rows(guild_id, _sorted(ledger.meetings.items(), _of_key, _FIRST)),
         rows.run_rows(guild_id, sorted(ledger.runs.items(), key=_FIRST)),
     )
+
+
+def _sorted(
+    items: Iterable[T], person: Callable[[T], int], place: Callable[[T], Any]
+) -> Iterator[T]:
+    """By person, then by place: with far fewer comparisons than all at once."""
+    of: dict[int, list[T]] = {}
+    for item in items:
+        user_id = person(item)
+        if user_id in of:
+            of[user_id].append(item)
+        else:
+            of[user_id] = [item]
+    for user_id in sorted(of):
+        own = of[user_id]
+        own.sort(key=place)
+        yield from own
 
 
 def enter(ledger: Ledger, batch: Iterable[Any]) -> list[dict[str, Any]]:
@@ -74,5 +94,5 @@ def _day(at: str | datetime) -> int:
     return day_of(at)
 
 
-def _place(change: tuple[Any, ...]) -> tuple[Any, ...]:
-    return change[:3]
+def _of_key(item: tuple[tuple[int, *tuple[Any, ...]], Any]) -> int:
+    return item[0][0]

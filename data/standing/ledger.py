@@ -171,6 +171,7 @@ class _Account:
     """
 
     runs: list[Run]
+    rated: Rated | None = None
     words: dict[str, int] | None = None
     time: tuple[int, int | None] | None = None
     cells: list[Tally] = field(default_factory=list[Tally])
@@ -205,9 +206,10 @@ class Ledger:
             self._rate(game, people)
         if game.reason != ABORTED:
             whom = HINTS if game.hinted else game.level or PEOPLE
+            time = game.day // 100, game.season_id
             for user_id, entry in people:
                 if user_id > 0:
-                    self._tally(game, user_id, entry, whom)
+                    self._tally(game, time, user_id, entry, whom)
             if whom == PEOPLE:
                 self._meet(game.kind, people, pairs)
         return unrated
@@ -264,17 +266,20 @@ class Ledger:
                 )
             )
 
-    def _tally(self, game: Finished, user_id: int, entry: Entry, whom: str) -> None:
+    def _tally(
+        self, game: Finished, time: tuple[int, int | None], user_id: int, entry: Entry, whom: str
+    ) -> None:
         kind, game_id = game.kind, game.game_id
         _, _, points, won, _, deals, declared = entry
         account = self._accounts.get((user_id, kind, whom))
         if account is None:
             account = self._accounts[user_id, kind, whom] = self._open(user_id, kind, whom)
-        time = game.day // 100, game.season_id
         if account.time != time:
             account.time = time
             account.cells = self._cells(user_id, kind, whom, *time)
-        rated = self.ratings.get((kind, user_id)) if whom == PEOPLE else None
+        rated = account.rated
+        if rated is None and whom == PEOPLE:
+            rated = account.rated = self.ratings.get((kind, user_id))
         for cell in account.cells:
             if not cell.games or points > cell.best:
                 cell.best, cell.best_game = points, game_id
@@ -292,11 +297,14 @@ class Ledger:
         for run in account.runs:
             run.add(won)
         if declared and whom != HINTS:
-            words = account.words
-            if words is None:
-                words = account.words = self.words.setdefault((user_id, kind), {})
-            for word in declared.split(" "):
-                words[word] = words.get(word, 0) + 1
+            self._declare(account, user_id, kind, declared)
+
+    def _declare(self, account: _Account, user_id: int, kind: str, declared: str) -> None:
+        words = account.words
+        if words is None:
+            words = account.words = self.words.setdefault((user_id, kind), {})
+        for word in declared.split(" "):
+            words[word] = words.get(word, 0) + 1
 
     def _open(self, user_id: int, kind: str, whom: str) -> _Account:
         runs: list[Run] = []

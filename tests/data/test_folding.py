@@ -19,7 +19,7 @@ from tests.data.makers import new_game, step
 pytestmark = pytest.mark.sqlite
 
 
-async def commit(db: Database, count: int = folding.EVERY) -> int:
+async def commit(db: Database, count: int = 5 * folding.OFTEN) -> int:
     """So many commits, and the number of the game that was made last."""
     number = 0
     for _ in range(count):
@@ -45,15 +45,14 @@ async def test_many_commits_are_folded_back(tmp_path: Path) -> None:
     async with await Database.open(str(file)) as db:
         number = await commit(db)
         await folder(db).finish()
-        # Making the database had a few commits of its own.
-        assert number - 5 <= newest(file, tmp_path / "copy.db") <= number
+        assert number - folder(db)._every < newest(file, tmp_path / "copy.db") <= number
 
 
 async def test_what_acts_in_one_trip_counts_as_well(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     async with await Database.open(str(file)) as db:
         game_id = await db.games.create(new_game())
-        for number in range(folding.EVERY):
+        for number in range(5 * folding.OFTEN):
             await db.games.act(game_id, step(number))
         await folder(db).finish()
         assert newest(file, tmp_path / "copy.db") == game_id
@@ -62,9 +61,10 @@ async def test_what_acts_in_one_trip_counts_as_well(tmp_path: Path) -> None:
 async def test_nobody_waits_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     began, go_on = threading.Event(), threading.Event()
 
-    def slowly(_file: Path) -> None:
+    def slowly(_file: Path) -> int:
         began.set()
         assert go_on.wait(30)
+        return 0
 
     monkeypatch.setattr(folding, "_fold", slowly)
     async with await Database.open(str(tmp_path / "games.db")) as db:
@@ -86,7 +86,7 @@ async def test_a_failure_is_told_and_tried_again(
     file = tmp_path / "games.db"
     rightly = folding._fold
 
-    def failing(_file: Path) -> None:
+    def failing(_file: Path) -> int:
         raise sqlite3.OperationalError("database or disk is full")
 
     async with await Database.open(str(file)) as db:
@@ -99,10 +99,23 @@ async def test_a_failure_is_told_and_tried_again(
         monkeypatch.setattr(folding, "_fold", rightly)
         number = await commit(db)
         await folder(db).finish()
-        assert newest(file, tmp_path / "copy.db") > number - 5
+        assert newest(file, tmp_path / "copy.db") > number - 5 * folding.OFTEN
 
 
-async def test_no_commit_folds_it_back_by_itself(tmp_path: Path) -> None:
+def test_large_commits_are_folded_back_sooner_than_small_ones(tmp_path: Path) -> None:
+    large, small = (folding.Folding(tmp_path / "games.db") for _ in range(2))
+    large._learn(folding.OFTEN, folding._Log(b"a", 100 * folding.OFTEN))
+    small._learn(20, folding._Log(b"a", 100))
+    assert (large._every, small._every) == (folding.OFTEN, 60)
+    small._learn(60, folding._Log(b"a", 400))  # of the log's pages 300 are new
+    assert small._every == 60
+    small._learn(60, folding._Log(b"b", 600))  # all of them, since it was begun anew
+    assert small._every == 30
+    small._learn(30, folding._Log(b"c", 1))
+    assert small._every == folding.SELDOM
+
+
+async def test_a_commit_folds_back_a_long_log_alone(tmp_path: Path) -> None:
     async with await Database.open(str(tmp_path / "games.db")) as db:
         async with db._connections.write() as connection:
             pages = (await connection.exec_driver_sql("PRAGMA wal_autocheckpoint")).scalar()
