@@ -21,7 +21,7 @@ from bot.controls import control_of
 from bot.faces.faces import Faces
 from bot.games import GAMES, Games
 from bot.identifying import Identifying
-from bot.mentions import Mentions
+from bot.mentions import Knowing, Mentions
 from bot.observation.metrics import Metrics
 from bot.presses import dispatch
 from bot.replaying.lookbacks import Lookbacks
@@ -63,7 +63,7 @@ def _shard_ids(settings: Settings) -> dict[str, Any]:
     return {} if settings.shard_ids is None else {"shard_ids": list(settings.shard_ids)}
 
 
-class BotClient(commands.AutoShardedBot):
+class BotClient(commands.AutoShardedBot, Knowing):
     """The bot.  ``async with BotClient(settings, database) as client: await client.start(token)``.
 
     ``games`` are those that it plays.  ``clock``, ``seeds`` and ``entropy`` are where time and

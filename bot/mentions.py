@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 import discord
 from discord.app_commands import AppCommand, AppCommandGroup
@@ -66,9 +66,11 @@ class Mentions:
         return f"{alone} `{rest}`" if rest else alone
 
 
-@runtime_checkable
-class Knowing(Protocol):
-    """A client that keeps the mentions of its commands."""
+class Knowing:
+    """A client that keeps the mentions of its commands.
+
+    No protocol, since it is asked for with each message, and those are slow to be told.
+    """
 
     mentions: Mentions
 
