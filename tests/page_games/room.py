@@ -49,7 +49,10 @@ async def play(
 
 
 async def shown_totals(player: Player) -> dict[str, int]:
-    """Each player's total, as the end of the game shows it in this column."""
+    """Each player's total, as the end of the game shows it in this column.
+
+    Behind a name may stand that a computer plays, and how well.
+    """
     text = (
         await player.column.locator("[data-message-id]")
         .filter(has=player.the("rematch"))
@@ -57,7 +60,7 @@ async def shown_totals(player: Player) -> dict[str, int]:
     )
     (line,) = re.findall(r"^Totals: (.*)$", text, re.MULTILINE)
     return {
-        name.removesuffix(" (computer plays)"): int(points.replace(",", ""))
+        re.sub(r" \(.*\)$", "", name): int(points.replace(",", ""))
         for name, points in re.findall(r"([^·]+?) (-?[\d,]+)(?: · |$)", line)
     }
 
