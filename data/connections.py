@@ -21,7 +21,7 @@ from sqlalchemy.pool import PoolProxiedConnection
 from data import driver, plain
 from data.address import file_of, shown
 from data.cancelling import cancelled_late
-from data.errors import BadAddress, DatabaseBroken, DatabaseUnreachable
+from data.errors import BadAddress, DatabaseBroken, DatabaseFull, DatabaseUnreachable
 from data.folding import LONGEST, Folding
 from data.shares import EVERYTHING, Share
 from data.trouble import translated
@@ -236,6 +236,8 @@ class Connections:
             if trouble is None:
                 raise
             self.troubles[type(trouble).__name__] += 1
+            if self._folding is not None and isinstance(trouble, DatabaseFull):
+                self._folding.full()
             raise trouble from error
         except NoneFree as error:
             self.troubles[DatabaseUnreachable.__name__] += 1

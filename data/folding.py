@@ -17,7 +17,7 @@ OFTEN: Final = 8
 """After so many commits the log is folded back at first, and at the soonest."""
 SELDOM: Final = 256
 """After so many commits it is folded back at the latest."""
-LONGEST: Final = 8_000
+LONGEST: Final = 2_000
 """Pages of a log that a commit folds back itself, of which few are left to be."""
 _PAGES: Final = 300  # folded back at once, if commits are as large as they were before
 
@@ -27,7 +27,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class _Log(NamedTuple):
-    """A log as it was folded back."""
+    """A log as it was folded back; below 0 pages if somebody else was just doing so."""
 
     name: bytes
     pages: int
@@ -42,19 +42,29 @@ class Folding:
         self._every = OFTEN
         self._seen = _Log(b"", 0)
         self._under_way: asyncio.Task[None] | None = None
+        self._finished = False
 
     def committed(self) -> None:
         """Something was committed; this does not wait."""
-        if self._under_way is not None:
-            return
-        self._commits += 1
-        if self._commits >= self._every:
-            self._under_way = asyncio.create_task(self._fold(), name="folding the log")
+        if self._under_way is None:
+            self._commits += 1
+            if self._commits >= self._every:
+                self._begin()
+
+    def full(self) -> None:
+        """There was no room for a commit: a log that is begun anew has some, on a full disk too."""
+        if self._under_way is None:
+            self._begin()
 
     async def finish(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until nothing is under way, and begin nothing any more."""
+        self._finished = True
         if self._under_way is not None:
             await asyncio.wait((self._under_way,))
+
+    def _begin(self) -> None:
+        if not self._finished:
+            self._under_way = asyncio.create_task(self._fold(), name="folding the log")
 
     async def _fold(self) -> None:
         try:
@@ -68,6 +78,8 @@ class Folding:
 
     def _learn(self, commits: int, log: _Log) -> None:
         """Choose after how many commits it is next, from how many made the log so long."""
+        if log.pages < 0 or not commits:
+            return  # somebody else was at it, or it was for want of room
         more = log.pages - self._seen.pages if log.name == self._seen.name else log.pages
         self._every = min(SELDOM, max(OFTEN, _PAGES * commits // max(1, more)))
         self._seen = log
