@@ -55,7 +55,7 @@ class Finished(NamedTuple):
 
     ``at`` is when it ended, as it is to be stored, and ``day`` that day in UTC as a number
     (20261130).  ``level`` is that of the computers in it (``None``: people only).  ``private``
-    says that somebody in it was taken out when it ended.
+    says that somebody in it was taken out when it ended: it counts for nobody.
     """
 
     game_id: int
@@ -204,7 +204,7 @@ class Ledger:
         unrated = self._unrated(game, people, pairs)
         if unrated is None:
             self._rate(game, people)
-        if game.reason != ABORTED:
+        if game.reason != ABORTED and not game.private:
             whom = HINTS if game.hinted else game.level or PEOPLE
             time = game.day // 100, game.season_id
             for user_id, entry in people:
@@ -221,12 +221,12 @@ class Ledger:
     def _unrated(self, game: Finished, people: People, pairs: list[Pair]) -> Unrated | None:
         if game.reason == ABORTED:
             return "aborted"
+        if game.private:
+            return "private"
         if not pairs or len(people) < len(game.entries):
             return "computers"
         if game.hinted:
             return "hints"
-        if game.private:
-            return "private"
         days, day = self.days, game.day
         keys = [(day, pair) for pair in pairs]
         counts = [days.get(key, 0) for key in keys]

@@ -226,7 +226,7 @@ class Recorder:
         Gives the lines of boards and the contracts that there are.
         """
         people = [user_id for user_id, _ in people_of(game)]
-        if not people or game.reason == ABORTED:
+        if not people or game.private or game.reason == ABORTED:
             return {}, {}
         whom = HINTS if game.hinted else game.level or PEOPLE
         month = game.day // 100
