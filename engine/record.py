@@ -1,16 +1,24 @@
 """A game as text: write it, read it, replay it, verify it.
 
 The record is JSON: ``game``, ``rules`` (the version of the rules, 1), ``commitment``, ``options``,
-``players`` (a name for each seat), ``actions`` (a list of ``[seat, text]``), and what they came to:
-``deals`` (the points of each scored deal), ``totals`` and ``outcome`` (``null``, or ``winners`` and
-``reason``).  ``seed`` is left out while the game runs.
+``players`` (a name for each seat), ``actions`` (a list of ``[seat, text]``), ``chain``, and what
+they came to: ``deals`` (the points of each scored deal), ``totals`` and ``outcome`` (``null``, or
+``winners`` and ``reason``).  ``seed`` is left out while the game runs.
+
+``chain`` has a link for each action, by which one that was changed is found even where another
+would have been legal too and come to the same.  A link is the first 8 hexadecimal digits of the
+SHA-256 of ``<digest before> <seat> <text>`` in UTF-8; the digest before is that of the action
+before, with all its 64 digits, or the commitment for the first.  It is no signature: whoever
+changes an action on purpose can reckon the links anew, as the names can be changed.  Records that
+were written without the key are read and verified as before.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NoReturn, cast
 
@@ -20,9 +28,10 @@ from engine.game import Game, IllegalAction, Kind, OptionValue, Outcome, Reason
 RULES: Final = 1
 _LONGEST: Final = 4_000_000  # characters
 _SEED: Final = re.compile(r"[0-9a-f]{64}")
+_LINK: Final = re.compile(r"[0-9a-f]{8}")
 _REASONS: Final[tuple[Reason, ...]] = ("played out", "resigned", "time")
 _NEEDED: Final = ("game", "rules", "commitment", "options", "players", "actions")
-_KEYS: Final = (*_NEEDED, "seed", "deals", "totals", "outcome")
+_KEYS: Final = (*_NEEDED, "seed", "chain", "deals", "totals", "outcome")
 
 
 class RecordError(ValueError):
@@ -34,7 +43,7 @@ class Record:
     """What a record says, well formed but not yet checked against the rules.
 
     ``deals``, ``totals`` and ``has_outcome`` tell what it claims about the result; the first two
-    are ``None`` where it claims nothing.
+    are ``None`` where it claims nothing, and so is ``chain`` where it has no links.
     """
 
     kind: Kind
@@ -43,6 +52,7 @@ class Record:
     options: Mapping[str, OptionValue]
     players: tuple[str, ...]
     actions: tuple[tuple[int, str], ...]
+    chain: tuple[str, ...] | None
     deals: tuple[tuple[int, ...], ...] | None
     totals: tuple[int, ...] | None
     outcome: Outcome | None
@@ -82,6 +92,7 @@ def to_record(game: Game, players: Sequence[str]) -> dict[str, object]:
         "options": dict(game.options),
         "players": list(players),
         "actions": [[seat, text] for seat, text in game.actions],
+        "chain": list(_links(game.commitment, game.actions)),
         "deals": [list(deal.points) for deal in view.deals],
         "totals": list(game.totals),
         "outcome": outcome and {"winners": list(outcome.winners), "reason": outcome.reason},
@@ -123,6 +134,7 @@ def read(text: str, kinds: Kinds = KINDS) -> Record:
         options=_options(data["options"]),
         players=_names(data["players"], game.seats),
         actions=_actions(data["actions"], game.seats),
+        chain=_chain(data["chain"]) if "chain" in data else None,
         deals=_deals(data["deals"], game.seats) if "deals" in data else None,
         totals=_numbers(data["totals"], game.seats, "totals") if "totals" in data else None,
         outcome=None if outcome is None else _outcome(outcome, game.seats),
@@ -151,12 +163,16 @@ def replay(record: Record, kinds: Kinds = KINDS) -> Game:
 def verify(text: str, kinds: Kinds = KINDS) -> Verified:
     """Check a record in every respect.
 
-    ``RecordError`` says what is wrong: the form, the seed against the commitment, an action that
-    is not legal, or a score, total or outcome that is not what the actions came to.
+    ``RecordError`` says what is wrong: the form, the seed against the commitment, the first action
+    that does not fit the chain, one that is not legal, or a score, total or outcome that is not
+    what the actions came to.
     """
     record = read(text, kinds)
     if record.seed is not None and shuffle.commitment(record.seed) != record.commitment:
         _refuse("the seed is not the one of the commitment")
+    # Before the replay, which may stop only at a later action that has become illegal.
+    if record.chain is not None:
+        _check_chain(record.chain, record.commitment, record.actions)
     game = replay(record, kinds)
     deals = tuple([deal.points for deal in game.view(None).deals])
     if record.deals is not None:
@@ -178,6 +194,25 @@ def verify(text: str, kinds: Kinds = KINDS) -> Verified:
         totals=game.totals,
         outcome=game.outcome,
     )
+
+
+def _links(commitment: str, actions: Iterable[tuple[int, str]]) -> Iterator[str]:
+    """The links of the chain, as the head of this module says."""
+    digest = commitment
+    for seat, text in actions:
+        # A record may be any JSON, and so hold halves of characters that UTF-8 does not have.
+        said = f"{digest} {seat} {text}".encode(errors="surrogatepass")
+        digest = hashlib.sha256(said).hexdigest()
+        yield digest[:8]
+
+
+def _check_chain(chain: Sequence[str], commitment: str, actions: Sequence[tuple[int, str]]) -> None:
+    links = zip(actions, chain, _links(commitment, actions), strict=False)
+    for number, ((seat, text), said, true) in enumerate(links, 1):
+        if said != true:
+            _refuse(f"action {number}, seat {seat}: {text!r} does not fit its link in the chain")
+    if len(chain) != len(actions):
+        _refuse(f"the chain has {len(chain)} links for {len(actions)} actions")
 
 
 def _refuse(message: str) -> NoReturn:
@@ -229,7 +264,7 @@ def _options(value: object) -> dict[str, OptionValue]:
     options = cast("dict[str, object]", value)
     for name, setting in options.items():
         if type(setting) is not int and type(setting) is not str:
-            _refuse(f"options: {name} must be a number or a word")
+            _refuse(f"options: {name!r} must be a number or a word")
     return cast("dict[str, OptionValue]", options)
 
 
@@ -253,6 +288,14 @@ def _action(value: object, number: int, seats: int) -> tuple[int, str]:
         if type(seat) is int and 0 <= seat < seats and isinstance(text, str):
             return seat, text
     return _refuse(f"action {number}: a seat from 0 to {seats - 1} and a text are needed")
+
+
+def _chain(value: object) -> tuple[str, ...]:
+    links = _list(value, "chain")
+    for number, link in enumerate(links, 1):
+        if not isinstance(link, str) or not _LINK.fullmatch(link):
+            _refuse(f"chain, link {number}: 8 hexadecimal digits in lower case are needed")
+    return tuple(cast("list[str]", links))
 
 
 def _numbers(value: object, count: int, name: str) -> tuple[int, ...]:
