@@ -61,13 +61,13 @@ def _told(game: Verified, games: Games, texts: Texts) -> str:
 def _outcome(game: Verified, texts: Texts) -> str:
     if game.outcome is None:
         return texts("not over yet")
-    names = texts.listing(game.players[seat] for seat in game.outcome.winners)
+    names = texts.listing(texts.plain_name(game.players[seat]) for seat in game.outcome.winners)
     return texts(_REASONS[game.outcome.reason], names=names)
 
 
 def _scores(game: Verified, texts: Texts) -> str:
     """The points of each deal and the totals, a column for each player."""
-    lines = [(texts("Deal"), *game.players)]
+    lines = [(texts("Deal"), *map(texts.plain_name, game.players))]
     lines += [(str(n), *map(str, points)) for n, points in enumerate(game.deals, 1)]
     lines.append((texts("Total"), *map(str, game.totals)))
     widths = [max(len(cell) for cell in column) for column in zip(*lines, strict=True)]

@@ -334,6 +334,25 @@ def test_a_true_record(say: Say, tmp_path: Path, finished: str) -> None:
     assert said.out.splitlines()[-1].split() == ["Total", *map(str, told["totals"])]
 
 
+def test_names_in_a_record_stay_names(say: Say, tmp_path: Path, finished: str) -> None:
+    """They are proved by nothing, so they must not look like a result, or move the cursor."""
+    told = json.loads(finished)
+    (tmp_path / "game.json").write_text(finished)
+    lines = say("verify", "game.json").out.splitlines()
+    names = ["Ada\x1b[2J\x9b2J\r\n\u2028Total  9  0", "\u202e\u200fBen\u2067\ud800"]
+    (tmp_path / "game.json").write_text(json.dumps(told | {"players": names}))
+    said = say("verify", "game.json")
+    assert said.code == 0
+    assert all(line.isprintable() for line in said.out.splitlines())
+    assert len(said.out.splitlines()) == len(lines)
+    shown = ["Ada[2J2J Total 9 0", "Ben"]
+    winners = " and ".join(shown[seat] for seat in told["outcome"]["winners"])
+    assert f"played out, won by {winners}\n" in said.out
+    assert f"\n Deal  {'  '.join(shown)}\n" in said.out
+    (tmp_path / "game.json").write_text(json.dumps(told | {"players": ["\x1b\n", "Ben"]}))
+    assert " someone  Ben\n" in say("verify", "game.json").out
+
+
 @pytest.mark.parametrize(
     ("key", "change", "complaint"),
     [
