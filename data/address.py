@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from data.errors import BadAddress
+from data.errors import BadAddress, DatabaseUnreachable
 
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -50,6 +50,17 @@ def file_of(url: URL) -> Path | None:
     if url.get_backend_name() != "sqlite" or url.database is None:
         return None
     return Path(url.database)
+
+
+def expect(address: str) -> None:
+    """For what is of no use with a database that is new, as one is at a path that is mistyped.
+
+    Raises ``DatabaseUnreachable`` if the file of an SQLite database is not there, and
+    ``BadAddress``.
+    """
+    file = file_of(parse(address))
+    if file is not None and not file.is_file():
+        raise DatabaseUnreachable(f"There is no database {file}.")
 
 
 def shown(url: URL) -> str:

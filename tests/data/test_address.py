@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from data.address import file_of, parse, shown
-from data.errors import BadAddress
+from data.address import expect, file_of, parse, shown
+from data.errors import BadAddress, DatabaseUnreachable
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,14 @@ def test_addresses_that_are_refused(address: str, said: str) -> None:
     with pytest.raises(BadAddress, match=said) as refused:
         parse(address)
     assert "secret" not in str(refused.value)
+
+
+def test_a_file_that_is_expected(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    with pytest.raises(DatabaseUnreachable, match=r"There is no database .*games\.db\."):
+        expect(f"sqlite:///{file}")
+    file.touch()
+    expect(str(file))
+    expect("postgresql://bot:pw@host/games")  # it will say itself that it is not there
+    with pytest.raises(BadAddress):
+        expect("")
