@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Coroutine
 from datetime import UTC, datetime
@@ -11,14 +12,16 @@ from typing import Any, Final, TextIO, TypeVar, get_args
 from bot import running
 from bot.progress import Bar
 from bot.screens.models import Level
+from bot.standing.proof import fault
 from bot.texts import Texts
 from data import Database
+from data.address import expect
 from data.errors import BadLine, reason_of
-from data.transfer.lines import Known
+from data.transfer.admission import Known
 from engine import KINDS
 
 Said = TypeVar("Said")
-_KNOWN: Final = Known({kind: game.seats for kind, game in KINDS.items()}, get_args(Level))
+_NO_PIPE: Final = "{} is read twice: it must be a file, not a pipe."
 
 
 class NotDone(Exception):  # noqa: N818 - an answer to the person at the command line
@@ -26,22 +29,23 @@ class NotDone(Exception):  # noqa: N818 - an answer to the person at the command
 
 
 def rebuild(address: str, texts: Texts) -> str:
-    """Make ratings, boards and profiles anew from the log of results; says what was done."""
+    """Make ratings, boards and profiles anew from the log of results; says what was done.
+
+    Raises ``DatabaseUnreachable`` if there is no such database.
+    """
+    expect(address)
     return _done(_rebuild(address, texts))
 
 
 def export(address: str, file: Path, guild_id: int | None, texts: Texts) -> str:
     """Write the finished games of a server, or of all, to a new file; says what was done.
 
-    Raises ``NotDone`` if the file cannot be written or exists, or the server has no game.
+    Raises ``NotDone`` if the file cannot be written or exists, or the server has no game, and
+    ``DatabaseUnreachable`` if there is no such database; ``file`` is there only if it is whole.
     """
+    expect(address)
     try:
-        with file.open("x", encoding="utf-8", newline="\n") as target:
-            try:
-                games = _done(_export(address, target, guild_id))
-            except BaseException:
-                file.unlink(missing_ok=True)  # half an export looks like a whole one
-                raise
+        games = _written(address, file, guild_id)
     except FileExistsError:
         raise NotDone(f"{file} exists already: name another file.") from None
     except OSError as error:
@@ -61,7 +65,11 @@ def take(address: str, file: Path, texts: Texts) -> str:
     ``NotDone``, which names the line.
     """
     try:
-        with file.open(encoding="utf-8", newline="\n") as lines:
+        if file.is_fifo():  # to open one may mean to wait
+            raise NotDone(_NO_PIPE.format(file))
+        with file.open(encoding="utf-8-sig", newline="\n") as lines:
+            if not lines.seekable():
+                raise NotDone(_NO_PIPE.format(file))
             return _done(_take(address, lines, texts))
     except BadLine as error:
         raise NotDone(f"{file}: {error}") from None
@@ -69,6 +77,25 @@ def take(address: str, file: Path, texts: Texts) -> str:
         raise NotDone(f"{file} is not text in UTF-8.") from None
     except OSError as error:
         raise NotDone(f"{file} cannot be read ({reason_of(error)}).") from None
+
+
+def _written(address: str, file: Path, guild_id: int | None) -> int:
+    """Write an export under another name, which it loses when all of it is on the disk."""
+    if file.exists():
+        raise FileExistsError
+    part = file.with_name(f"{file.name}.part")
+    part.unlink(missing_ok=True)  # of an export that was cut short
+    try:
+        with part.open("x", encoding="utf-8", newline="\n") as target:
+            games = _done(_export(address, target, guild_id))
+            target.flush()
+            os.fsync(target.fileno())
+        if file.exists():
+            raise FileExistsError
+        part.rename(file)
+    finally:
+        part.unlink(missing_ok=True)
+    return games
 
 
 def _done(work: Coroutine[Any, Any, Said]) -> Said:
@@ -115,10 +142,25 @@ async def _write(database: Database, guilds: list[int], target: TextIO, total: i
     return games
 
 
+async def _look_through(database: Database, lines: TextIO) -> int:
+    """How many games there are, once it is sure that all of them can be taken in."""
+    count = sum(1 for _ in lines)
+    lines.seek(0)
+    known = Known(
+        kinds={kind: game.seats for kind, game in KINDS.items()},
+        levels=get_args(Level),
+        now=datetime.now(UTC),
+        fault=fault,
+    )
+    with Bar(sys.stderr, "lines looked through") as bar:
+        games = await database.transfer.check(lines, known, lambda done: bar.show(done, count))
+    lines.seek(0)
+    return games
+
+
 async def _take(address: str, lines: TextIO, texts: Texts) -> str:
     async with await Database.open(address) as database:
-        total = database.transfer.check(lines, _KNOWN)
-        lines.seek(0)
+        total = await _look_through(database, lines)
         with Bar(sys.stderr, "games") as bar:
             arrived = await database.transfer.take(
                 lines, datetime.now(UTC), lambda done: bar.show(done, total)

@@ -1,24 +1,29 @@
 """One line of an export: a season or a finished game, as JSON.
 
 Ids of Discord are texts, as in its own interface; times are ISO 8601 in UTC.  The first line
-says what the file is: ``{"type": "bridge-table", "version": 1}``.
+says what the file is, ``{"type": "bridge-table", "version": 2}``, and the last one how many games
+it holds, ``{"type": "end", "games": 7}``.  Files of version 1 have no such last line.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeGuard, TypeVar, cast
 
 from data.errors import BadLine
 from data.records import Options, OptionValue
 from data.standing import declared
-from data.standing.records import MIXED
 
-HEAD: Final = {"type": "bridge-table", "version": 1}
+VERSION: Final = 2
+_HEAD: Final = "bridge-table"
+_END: Final = "end"
+_ID: Final = re.compile(r"-?[0-9]{1,19}")
+_LONGEST: Final = 100  # characters of a name, an action, a word of an option
 
 Value = TypeVar("Value")
 
@@ -75,28 +80,39 @@ class GameLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What there is where an export is taken in: the games with their seats, computers' levels."""
+class HeadLine:
+    """The first line of a file: by which ``version`` of this form it is written."""
 
-    kinds: Mapping[str, int]
-    levels: Collection[str]
+    version: int
 
 
-def write(line: SeasonLine | GameLine) -> str:
+@dataclass(frozen=True, slots=True)
+class EndLine:
+    """The last line of a file from version 2 on: how many games are before it."""
+
+    games: int
+
+
+Line = HeadLine | SeasonLine | GameLine | EndLine
+
+
+def write(line: Line) -> str:
     """The line as JSON, without an end of line."""
-    return _json(_season(line) if isinstance(line, SeasonLine) else _game(line))
+    match line:
+        case HeadLine(version):
+            return _json({"type": _HEAD, "version": version})
+        case SeasonLine():
+            return _json(_season(line))
+        case GameLine():
+            return _json(_game(line))
+        case EndLine(games):
+            return _json({"type": _END, "games": games})
 
 
-def head() -> str:
-    """The first line of a file."""
-    return _json(HEAD)
+def read(text: str, number: int) -> Line:
+    """The line ``number`` (from 1) of a file, whatever its place there.
 
-
-def read(text: str, number: int, known: Known | None = None) -> SeasonLine | GameLine | None:
-    """The line ``number`` (from 1) of a file; ``None`` for the first one.
-
-    ``known`` says which games and levels can be taken in (``None``: any, for lines that were
-    looked through before).  Raises ``BadLine``, which names the line and says what is wrong.
+    Raises ``BadLine``, which names the line and says what is wrong with its form.
     """
     try:
         data = json.loads(text)
@@ -106,17 +122,14 @@ def read(text: str, number: int, known: Known | None = None) -> SeasonLine | Gam
         raise BadLine(number, "it is not a JSON object")
     fields = _Fields(cast("dict[str, Any]", data), number)
     kind = fields.text("type", 20)
-    if number == 1:
-        if data != HEAD:
-            raise BadLine(1, "this is no export, or one of another version")
-        return None
+    if kind == _HEAD:
+        return HeadLine(fields.number("version", 1))
     if kind == "season":
         return _read_season(fields)
     if kind == "game":
-        game = _read_game(fields)
-        if known is not None:
-            _check_known(game, fields, known)
-        return game
+        return _read_game(fields)
+    if kind == _END:
+        return EndLine(fields.number("games", 0))
     raise BadLine(number, f"there is no type {kind!r}")
 
 
@@ -189,7 +202,7 @@ class _Fields:
 
     def text(self, name: str, longest: int) -> str:
         value = self._data.get(name)
-        if not isinstance(value, str) or not value or len(value) > longest or "\x00" in value:
+        if not _is_text(value, longest):
             raise self.bad(name, f"a text of at most {longest} characters")
         return value
 
@@ -218,13 +231,11 @@ class _Fields:
 
     def id(self, name: str, lowest: int = 0) -> int:
         value = self._data.get(name)
-        try:
-            number = int(value) if isinstance(value, str) else None
-        except ValueError:
-            number = None
-        if number is None or not lowest <= number < 2**63:
-            raise self.bad(name, "an id, as a text of digits,")
-        return number
+        if isinstance(value, str) and _ID.fullmatch(value):
+            number = int(value)
+            if lowest <= number < 2**63:
+                return number
+        raise self.bad(name, "an id, as a text of digits,")
 
     def time(self, name: str) -> datetime:
         at = _time(self._data.get(name))
@@ -246,7 +257,7 @@ class _Fields:
         value = self._data.get(name)
         if isinstance(value, dict):
             found = cast("dict[str, object]", value)
-            if all(type(each) in (int, str) for each in found.values()):
+            if all(_is_text(key) and _is_option(each) for key, each in found.items()):
                 return cast("dict[str, OptionValue]", found)
         raise self.bad(name, "an object of numbers and words")
 
@@ -269,6 +280,21 @@ class _Fields:
         return None if name in self._data and self._data[name] is None else read()
 
 
+def _is_text(value: object, longest: int = _LONGEST) -> TypeGuard[str]:
+    """Whether this is a text that can be stored: half of a pair of surrogates cannot."""
+    if not isinstance(value, str) or not 0 < len(value) <= longest or "\x00" in value:
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _is_option(value: object) -> bool:
+    return _is_text(value) or (type(value) is int and -(2**31) <= value < 2**31)
+
+
 def _time(value: object) -> datetime | None:
     if not isinstance(value, str):
         return None
@@ -283,25 +309,10 @@ def _read_season(fields: _Fields) -> SeasonLine:
     return SeasonLine(
         guild_id=fields.id("guild"),
         key=fields.number("season", 1),
-        name=fields.text("name", 100),
+        name=fields.text("name", _LONGEST),
         started_at=fields.time("started_at"),
         ended_at=fields.maybe("ended_at", lambda: fields.time("ended_at")),
     )
-
-
-def _check_known(game: GameLine, fields: _Fields, known: Known) -> None:
-    if game.kind not in known.kinds:
-        raise fields.bad("game", f"one of the games that are played here ({_any(known.kinds)})")
-    wanted = known.kinds[game.kind]
-    if len(game.seats) != wanted:
-        raise fields.bad("seats", f"a list of {wanted} seats, for {game.kind},")
-    levels = {game.level, *(seat.level for seat in game.seats)} - {None, MIXED}
-    if not levels <= set(known.levels):
-        raise fields.bad("level", f"one of those that computers play at ({_any(known.levels)})")
-
-
-def _any(words: Iterable[str]) -> str:
-    return ", ".join(words)
 
 
 def _read_game(fields: _Fields) -> GameLine:
@@ -340,7 +351,7 @@ def _read_seat(fields: _Fields, number: int) -> SeatLine:
     return SeatLine(
         seat=number,
         user_id=user_id,
-        name=fields.maybe("name", lambda: fields.text("name", 100)),
+        name=fields.maybe("name", lambda: fields.text("name", _LONGEST)),
         level=level,
         taken_over=fields.flag("taken_over"),
         points=fields.number("points"),
@@ -369,6 +380,4 @@ def _action(action: Any, seats: int) -> tuple[int, str, datetime] | None:
     at = _time(when)
     if type(seat) is not int or not 0 <= seat < seats or at is None:
         return None
-    if not isinstance(text, str) or not 0 < len(text) <= 100 or "\x00" in text:
-        return None
-    return seat, text, at
+    return (seat, text, at) if _is_text(text) else None

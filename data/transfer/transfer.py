@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable, Iterable
 from datetime import datetime
 
@@ -10,8 +11,10 @@ from data.connections import Connections
 from data.people import People
 from data.standing import rebuild
 from data.transfer import leaving
+from data.transfer.admission import Known
 from data.transfer.arriving import CHUNK, Arrived, Arriving
-from data.transfer.lines import GameLine, Known, SeasonLine, head, read, write
+from data.transfer.lines import VERSION, EndLine, GameLine, HeadLine, SeasonLine, write
+from data.transfer.whole import read_all
 
 
 class Transfer:
@@ -27,22 +30,38 @@ class Transfer:
         return await leaving.servers(self._connections)
 
     async def export(self, guild_ids: Iterable[int]) -> AsyncGenerator[str]:
-        """The lines of an export of these servers: the first one, their seasons, their games.
+        """The lines of an export of these servers: their seasons and games between head and end.
 
         A game that ends meanwhile may be left out.
         """
-        yield head()
+        games = 0
+        yield write(HeadLine(VERSION))
         for guild_id in guild_ids:
             async for line in leaving.lines(self._connections, guild_id):
+                games += isinstance(line, GameLine)
                 yield write(line)
+        yield write(EndLine(games))
 
-    def check(self, lines: Iterable[str], known: Known | None = None) -> int:
+    async def check(
+        self,
+        lines: Iterable[str],
+        known: Known | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> int:
         """Read all lines and give how many games they hold; raises ``BadLine`` at the first fault.
 
-        For a look through the file before anything is taken from it; ``known`` as in
-        ``transfer.lines.read``.
+        For a look through the file before anything is taken from it; ``known`` says what can be
+        (``None``: anything that can be read), ``progress`` counts lines.
         """
-        return sum(isinstance(line, GameLine) for line in _read(lines, known))
+        games = 0
+        for number, line in read_all(lines):
+            if known is not None:
+                known.admit(line, number)
+            games += isinstance(line, GameLine)
+            if progress is not None:
+                progress(number)
+            await asyncio.sleep(0)  # it takes long: whoever wants to stop it can
+        return games
 
     async def take(
         self, lines: Iterable[str], now: datetime, progress: Callable[[int], None]
@@ -56,7 +75,7 @@ class Transfer:
         arriving = Arriving(self._connections, self._people, self._absentees)
         await rebuild.mark_stale(self._connections)
         waiting: list[SeasonLine | GameLine] = []
-        for line in _read(lines):
+        for _, line in read_all(lines):
             waiting.append(line)
             if len(waiting) == CHUNK:
                 await arriving.take(waiting, now)
@@ -70,13 +89,3 @@ class Transfer:
         """Make the ratings and boards of servers anew that games were added to."""
         await rebuild.rebuild(self._connections, sorted(arrived.guilds), progress)
         await rebuild.mark_done(self._connections)
-
-
-def _read(lines: Iterable[str], known: Known | None = None) -> Iterable[SeasonLine | GameLine]:
-    number = 0
-    for number, text in enumerate(lines, 1):
-        line = read(text, number, known)
-        if line is not None:
-            yield line
-    if not number:
-        read("", 1)  # an empty file is no export
