@@ -307,7 +307,7 @@ def _time(value: object) -> datetime | None:
 
 def _read_season(fields: _Fields) -> SeasonLine:
     return SeasonLine(
-        guild_id=fields.id("guild"),
+        guild_id=fields.id("guild", 1),
         key=fields.number("season", 1),
         name=fields.text("name", _LONGEST),
         started_at=fields.time("started_at"),
@@ -323,7 +323,7 @@ def _read_game(fields: _Fields) -> GameLine:
     if sha256(seed).digest() != commitment:
         raise fields.bad("commitment", "the SHA-256 of the seed")
     return GameLine(
-        guild_id=fields.id("guild"),
+        guild_id=fields.id("guild", 1),
         channel_id=fields.id("channel"),
         kind=fields.text("game", 16),
         rules=fields.number("rules", 1, 2**15 - 1),
