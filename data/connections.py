@@ -195,7 +195,8 @@ class Connections:
             await connection.rollback()
         if found != "ok":
             raise DatabaseBroken(
-                f"The database {self.place} is damaged: restore a backup, or move the file away."
+                f"The database {self.place} is damaged: restore a backup, or move the file away,"
+                " and those with -wal and -shm to its name."
             )
 
     def insert(self, table: Table) -> postgresql.Insert | sqlite.Insert:
