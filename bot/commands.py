@@ -46,7 +46,7 @@ class Tree(app_commands.CommandTree["BotClient"]):
         if words is None:
             command = interaction.command
             name = command.qualified_name if command else "?"
-            _log.error("action /%s failed: %s", name, trace(error))
+            _log.error("action %s failed: %s", name, trace(error))
             words = texts(UNEXPECTED)
         if interaction.type is discord.InteractionType.autocomplete:
             return
@@ -95,7 +95,7 @@ async def requested(
             outcome = outcome_of(error)
             words = words_for(error, request.texts)
             if words is None:
-                _log.error("action /%s failed: %s", name, trace(error))
+                _log.error("action %s failed: %s", name, trace(error))
                 words = request.texts(UNEXPECTED)
             await request.tell(words)
         app.metrics.commanded(name, outcome, reply.took or 0.0)

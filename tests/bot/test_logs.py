@@ -1,15 +1,22 @@
 from __future__ import annotations
 
+import ast
 import io
 import json
 import logging
+import re
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
 import pytest
 
 from bot import logs
 from bot.config import LogFormat
 from tests.bot.logging_kept import NAMES, logging_kept
+
+BOT: Final = Path(logs.__file__).parent
+CALLS: Final = frozenset({"debug", "info", "warning", "error", "exception", "critical", "log"})
 
 
 @pytest.fixture(autouse=True)
@@ -58,6 +65,39 @@ def test_what_a_line_is_about_are_fields() -> None:
     assert (first["game"], first["seat"], first["action"]) == (12, 3, "play")
     assert first["message"] == "100 % of   1.0: game 12, seat 3, action play failed: x"
     assert not {"game", "seat", "action"} & (second.keys() | third.keys())
+
+
+def templates() -> Iterator[tuple[str, str]]:
+    """Every template of a log line that the bot's code has, and where it stands."""
+    for file in sorted(BOT.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=attr), args=args):
+                    if name.endswith(("_log", "_audit")) and attr in CALLS:
+                        yield from (
+                            (f"{file.relative_to(BOT)}:{node.lineno}", each.value)
+                            for each in args
+                            if isinstance(each, ast.Constant) and isinstance(each.value, str)
+                        )
+                case _:
+                    pass
+
+
+def test_the_templates_in_the_code_give_the_fields_that_they_name() -> None:
+    found = list(templates())
+    named = re.compile(rf"\b({'|'.join(logs.FIELDS)})\b[^\w%:]*%s")
+    given: set[str] = set()
+    for place, template in found:
+        wanted = named.findall(template)
+        values = tuple(f"value {number}" for number in range(template.count("%s")))
+        record = logging.LogRecord("bot.x", logging.INFO, "", 0, template, values, None)
+        assert list(logs.about(record)) == wanted, (place, template)
+        given.update(wanted)
+    assert len(found) > 50
+    assert given == set(logs.FIELDS)
+    commands = [template for place, template in found if place.startswith("commands.py")]
+    assert commands
+    assert all("action %s" in template for template in commands)
 
 
 class Terminal(io.StringIO):
