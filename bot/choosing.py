@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from bot.auditing import audited
 from bot.boards import season_of
 from bot.errors import NotManager, Unreadable
 from bot.preferences import PERSONAL, SERVER, Preference, S, preference, starting_of
@@ -42,8 +43,10 @@ async def choose_mine(request: Request, key: str, value: str) -> Texts:
     Raises ``Unreadable`` for a setting or a value that there is not.
     """
     people = request.app.db.people
+    wanted = _wanted(PERSONAL, key)
     chosen = await people.settings(request.user_id)
-    await people.choose(request.user_id, _changed(PERSONAL, chosen, key, value, request.texts))
+    changed = _changed(wanted, chosen, value, request.texts)
+    await people.choose(request.user_id, changed)
     return await request.app.speech.to(request.interaction)
 
 
@@ -51,16 +54,21 @@ async def choose_for_server(request: Request, key: str, value: str) -> None:
     """Change one of the server's settings.  Raises ``NotManager``, ``Unreadable``."""
     check_manager(request)
     servers = request.app.db.servers
+    wanted = _wanted(SERVER, key)
     chosen = await servers.settings(request.guild_id)
-    await servers.choose(request.guild_id, _changed(SERVER, chosen, key, value, request.texts))
+    changed = _changed(wanted, chosen, value, request.texts)
+    await servers.choose(request.guild_id, changed)
+    audited(request, f"set {key}", old=wanted.read(chosen), new=wanted.read(changed))
 
 
-def _changed(
-    among: tuple[Preference[S], ...], settings: S, key: str, value: str, texts: Texts
-) -> S:
+def _wanted(among: tuple[Preference[S], ...], key: str) -> Preference[S]:
     wanted = preference(among, key)
     if wanted is None:
         raise Unreadable
+    return wanted
+
+
+def _changed(wanted: Preference[S], settings: S, value: str, texts: Texts) -> S:
     try:
         return wanted.chosen(settings, value, texts)
     except ValueError as error:

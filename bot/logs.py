@@ -15,10 +15,15 @@ from typing import Any, Final, TextIO
 
 from bot.config import LogFormat
 
+#: The logger of what managers do, which is kept nowhere else: it is heard whatever was chosen.
+AUDIT: Final = "bot.audit"
 # At DEBUG these print statements with their values, seeds and cards among them, or every frame.
 _DISCREET = ("aiosqlite", "discord", "aiohttp", "asyncio", "filelock")
 #: What becomes a field, if a placeholder follows it in the template.
-FIELDS: Final = ("game", "seat", "deal", "invitation", "action", "server", "person")
+FIELDS: Final = (
+    *("game", "seat", "deal", "invitation"),
+    *("action", "person", "server", "old", "new"),
+)
 _PLACEHOLDER: Final = re.compile(r"(?:\b([a-z]+) )?%(?:(%)|[-+ #0]*[\d.]*[a-z])")
 # At INFO these report every statement, or every step of nothing out of the ordinary.
 _TALKATIVE = ("sqlalchemy", "alembic", "aiohttp.access")
@@ -34,6 +39,7 @@ def set_up(
     """Send the log of this process to ``stream`` (standard error) and give the handler.
 
     ``form`` ``None`` is lines for people on a terminal, and JSON where nobody is looking.
+    What managers do is there at every ``level``.
     ``secret`` is blotted out wherever it turns up, should a library ever log the token.
     """
     target = stream or sys.stderr
@@ -47,6 +53,7 @@ def set_up(
     for names, floor in ((_DISCREET, logging.INFO), (_TALKATIVE, logging.WARNING)):
         for name in names:
             logging.getLogger(name).setLevel(max(chosen, floor))
+    logging.getLogger(AUDIT).setLevel(logging.INFO)
     return handler
 
 

@@ -1,7 +1,4 @@
-"""What those who manage a server may do about its games, each step with a line in the log.
-
-Lines of the logger ``bot.audit`` say who did what to which game; they are kept as long as the log.
-"""
+"""What those who manage a server may do about its games, each step with a line in the log."""
 
 from __future__ import annotations
 
@@ -9,6 +6,7 @@ import logging
 from datetime import timedelta
 from typing import Final
 
+from bot.auditing import audited
 from bot.choosing import check_manager
 from bot.errors import GameOver, NobodySits, NoSuchGame
 from bot.request import Request
@@ -22,7 +20,6 @@ from data.records import GameLine, Seat
 #: Nobody has moved for so long: a game that is marked as stuck.
 STUCK: Final = timedelta(days=7)
 _log = logging.getLogger(__name__)
-_audit = logging.getLogger("bot.audit")
 
 
 async def show_running(request: Request, page: int = 0) -> None:
@@ -78,7 +75,7 @@ async def end(request: Request, game_id: int | None) -> None:
     """
     table = await game_here(request, game_id)
     await request.app.tables.call_off(table)
-    _noted(request, table, "admin end")
+    audited(request, "admin end", game=table.id)
     await request.reply.show(notice(request.texts("The game is ended. Its players are told.")))
     await _tell(request, table, [seat for seat in table.seats if seat.user_id], None)
 
@@ -104,7 +101,7 @@ async def unseat(request: Request, game_id: int | None, seat: int | None) -> Non
     if sitting.user_id is None:
         raise NobodySits
     await request.app.tables.resign(table, sitting.user_id)
-    _noted(request, table, "admin unseat", sitting.number)
+    audited(request, "admin unseat", game=table.id, seat=sitting.number)
     await request.reply.show(notice(request.texts("The seat is given up. Its player is told.")))
     await _tell(request, table, [sitting], sitting.number)
 
@@ -120,19 +117,6 @@ def _seat(table: Table, number: int | None) -> Seat:
     if not found:
         raise NobodySits
     return found[0]
-
-
-def _noted(request: Request, table: Table, action: str, seat: int | None = None) -> None:
-    person, server = request.user_id, table.guild_id
-    if seat is None:
-        _audit.info(
-            "game %s: action %s by person %s on server %s", table.id, action, person, server
-        )
-    else:
-        _audit.info(
-            "game %s, seat %s: action %s by person %s on server %s",
-            table.id, seat, action, person, server,
-        )  # fmt: skip
 
 
 async def _tell(request: Request, table: Table, seats: list[Seat], seat: int | None) -> None:

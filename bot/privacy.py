@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterable
 
 from bot.app import App
+from bot.auditing import audited
 from bot.choosing import check_manager
 from bot.errors import NoSuchGame, NotThatName, StillPlays
 from bot.request import Request
@@ -97,7 +98,12 @@ async def wipe(request: Request, typed: str) -> None:
         raise NotThatName
     app, texts = request.app, request.texts
     app.tables.forget(lambda table: table.guild_id == guild_id)
-    count = await app.db.servers.wipe(guild_id)
+    try:
+        count = await app.db.servers.wipe(guild_id)
+    except StorageError:
+        audited(request, "remove a part of all data")  # it goes in several transactions
+        raise
+    audited(request, "remove all data", old=f"{count} games")
     # Somebody may have looked at a table while it was being deleted.
     app.tables.forget(lambda table: table.guild_id == guild_id)
     await app.db.servers.joined(guild_id, app.clock.now())

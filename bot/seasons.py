@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.auditing import audited
 from bot.boards import board_lines, season_of
 from bot.choosing import check_manager, server_screen
 from bot.errors import BadSeasonName, NoSeasonRuns, SeasonRuns
@@ -22,9 +23,10 @@ async def start_season(request: Request, typed: str) -> None:
     if len(name) > SEASON_NAME or not readable(name):
         raise BadSeasonName(count=SEASON_NAME)
     try:
-        await request.app.db.seasons.start(request.guild_id, name, request.app.clock.now())
+        begun = await request.app.db.seasons.start(request.guild_id, name, request.app.clock.now())
     except SeasonRunning as error:
         raise SeasonRuns(name=error.name) from error
+    audited(request, "start season", new=begun.id)
     await request.reply.show(await server_screen(request))
 
 
@@ -51,6 +53,7 @@ async def end_season(request: Request, number: int | None) -> None:
         ended = await seasons.end(request.guild_id, request.app.clock.now())
     except NoSeason as error:
         raise NoSeasonRuns from error
+    audited(request, "end season", old=running.id)
     await request.reply.show(await server_screen(request))
     await request.reply.announce(
         podium(

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import discord
 
+from bot.auditing import audited
 from bot.choosing import check_manager
 from bot.errors import NotInThisChannel, NotStarter, PermissionsMissing, Unreadable
 from bot.permissions import missing_permissions
 from bot.preferences import STARTING, starting_of
 from bot.request import Request
 from bot.screens.settings import MOST_CHOSEN
+from data.records import ServerSettings
 
 
 async def check_start(request: Request) -> None:
@@ -54,4 +56,11 @@ async def choose_starting(request: Request, key: str, values: tuple[str, ...]) -
     servers = request.app.db.servers
     settings = await servers.settings(request.guild_id)
     more = {**settings.more, name: list(values)}
-    await servers.choose(request.guild_id, replace(settings, more=more))
+    changed = replace(settings, more=more)
+    await servers.choose(request.guild_id, changed)
+    audited(request, f"set {key}", old=_told(settings, key), new=_told(changed, key))
+
+
+def _told(settings: ServerSettings, key: str) -> str:
+    chosen = starting_of(settings)
+    return ", ".join(str(each) for each in (chosen.roles if key == "roles" else chosen.channels))

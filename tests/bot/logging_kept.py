@@ -9,6 +9,7 @@ from typing import Final
 
 NAMES: Final = (
     "",
+    "bot.audit",
     "aiosqlite",
     "sqlalchemy",
     "alembic",

@@ -67,6 +67,15 @@ def test_what_a_line_is_about_are_fields() -> None:
     assert not {"game", "seat", "action"} & (second.keys() | third.keys())
 
 
+@pytest.mark.parametrize("level", ["DEBUG", "INFO", "WARNING", "ERROR"])
+def test_what_managers_do_is_there_at_every_level(level: str) -> None:
+    stream = set_up(level, "text")
+    logging.getLogger("bot.audit").info("action set pace")
+    logging.getLogger("bot.audit").debug("a detail")
+    assert "action set pace" in stream.getvalue()
+    assert "a detail" not in stream.getvalue()
+
+
 def templates() -> Iterator[tuple[str, str]]:
     """Every template of a log line that the bot's code has, and where it stands."""
     for file in sorted(BOT.rglob("*.py")):
@@ -125,7 +134,7 @@ def test_a_line_of_text() -> None:
 
 def test_libraries_that_would_print_seeds_never_get_to_debug() -> None:
     stream = set_up("DEBUG", "text")
-    for name in NAMES[1:]:
+    for name in NAMES[2:]:
         logging.getLogger(f"{name}.any").debug("a seed")
     logging.getLogger("sqlalchemy.engine.Engine").info("INSERT INTO actions ...")
     assert stream.getvalue() == ""
