@@ -21,10 +21,10 @@ from bot.tables.results import end_of
 from bot.tables.rush import Rush
 from bot.tables.table import Deed, Table
 from bot.tables.thinking import Thinking
-from bot.traces import trace
+from bot.tables.waking import rouse
 from bot.unbroken import unbroken
 from data.errors import ActionConflict, StorageError
-from data.records import GameClock, Seat, Step, Waking
+from data.records import GameClock, Seat, Step
 
 RESIGN_LEVEL: Final = "easy"  # the computer that plays on for a person who left
 
@@ -256,10 +256,14 @@ class Tables:
         table.clock = clock
 
     def notice(self, table: Table, user_id: int) -> None:
-        """This person has pressed something, so knows of a turn there is."""
+        """This person has pressed something, so knows of a turn there is.
+
+        Should a computer be due that nothing has woken, it goes on now.
+        """
         seat = table.seat_of(user_id)
         if seat is not None and not self._closed:
             self.clockwork.notice(table, seat.number)
+            self._computers.wake(table)
 
     # Showing
 
@@ -345,21 +349,7 @@ class Tables:
         """
         found = await self._means.db.games.to_wake()
         await self.clockwork.wake()
-        return partial(self._rouse, found)
-
-    async def _rouse(self, found: Sequence[Waking]) -> Sequence[Table]:
-        woken: list[Table] = []
-        for waking in found:
-            await self.rush.lull()
-            try:
-                table = await self.get(waking.id)
-            except Exception as error:  # the others are to go on
-                _log.error("game %s cannot be loaded: %s", waking.id, trace(error))
-                continue
-            self.changed(table)
-            woken.append(table)
-        _log.info("%s tables woken", len(found))
-        return woken
+        return partial(rouse, self, found)
 
     async def awake(self, woken: Sequence[Table]) -> None:
         """Return when these show their last state; the next start need not look at them then."""

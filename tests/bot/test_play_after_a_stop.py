@@ -10,7 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables import waking
+from bot.tables.computers import Computers
 from bot.tables.table import Table
+from data.errors import DatabaseLocked
+from data.games import Games
+from data.records import StoredGame
 from playground import Handle
 from playground.faults import Fault
 from tests.harness import WAIT, House, TableOf, house, legal
@@ -178,3 +183,56 @@ async def test_a_challenge_shows_that_its_game_has_begun(tmp_path: Path) -> None
             lambda seen: seen.id == challenge and "The game has begun: #" in seen.text, seconds=WAIT
         )
         assert not begun.buttons()
+
+
+async def computer_left_due(home: House, monkeypatch: pytest.MonkeyPatch) -> TableOf:
+    """A game in which the computer is to act, and has not been told so."""
+    monkeypatch.setattr(Computers, "wake", lambda *_: None)
+    table = await home.alone("bridgette", deals=2)
+    own = await table.bots_own()
+    (seat,) = await table.people_to_act()
+    await (await table.at(seat)).act(legal(own, seat, random.Random(1)))
+    assert own.computers_due()
+    assert len(own.game.actions) == 1
+    return table
+
+
+async def test_a_computer_goes_on_though_its_game_could_not_be_loaded_at_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(waking, "RETRY_AFTER", 0.01)
+    load, tries = Games.load, 0
+
+    async def locked_at_first(games: Games, game_id: int) -> StoredGame | None:
+        nonlocal tries
+        tries += 1
+        if tries <= 2:
+            raise DatabaseLocked("in use by another program")
+        return await load(games, game_id)
+
+    async with house(tmp_path) as home:
+        with monkeypatch.context() as patch:
+            table = await computer_left_due(home, patch)
+            await home.stop()
+        monkeypatch.setattr(Games, "load", locked_at_first)
+        await home.start()
+        assert tries == 3
+        await table.settled()
+        assert len((await table.bots_own()).game.actions) > 1
+        later = [record for record in caplog.records if "is woken later" in record.getMessage()]
+        assert [record.levelno for record in later] == 2 * [logging.WARNING]
+
+
+async def test_my_hand_wakes_a_computer_that_nothing_has_woken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as home:
+        with monkeypatch.context() as patch:
+            table = await computer_left_due(home, patch)
+            await home.restart()
+        await table.settled()
+        own = await table.bots_own()
+        assert len(own.game.actions) == 1
+        await table.player("Ada").hand()
+        await table.settled()
+        assert len(own.game.actions) > 1
