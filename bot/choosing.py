@@ -31,8 +31,10 @@ async def server_screen(request: Request) -> discord.ui.LayoutView:
     texts = request.texts
     chosen = await request.app.db.servers.settings(request.guild_id)
     shown = [each.shown(chosen, texts) for each in SERVER]
-    running = await request.app.db.seasons.running(request.guild_id)
-    season = None if running is None else season_of(running)
+    seasons = request.app.db.seasons
+    running = await seasons.running(request.guild_id)
+    last = (running,) if running else await seasons.of_server(request.guild_id, limit=1)
+    season = season_of(last[0]) if last else None
     starting = starting_of(chosen)
     return screens.server(request.guild_name, shown, starting, season, texts)
 

@@ -123,8 +123,8 @@ class Reply:
                 self._answered()
             return True
 
-    async def announce(self, layout: discord.ui.LayoutView) -> None:
-        """Tell everybody in the channel, after the answer."""
+    async def announce(self, layout: discord.ui.LayoutView) -> bool:
+        """Tell everybody in the channel, after the answer; ``False`` if Discord did not take it."""
         async with self._lock:
             try:
                 await insisting(
@@ -132,6 +132,8 @@ class Reply:
                 )
             except CALL_ERRORS as error:
                 self._note(error)
+                return False
+            return True
 
     async def _deliver(
         self,

@@ -55,8 +55,8 @@ class Seasons:
             raise SeasonRunning(running.name) from None
         return Season(number, guild_id, name, at)
 
-    async def end(self, guild_id: int, at: datetime) -> EndedSeason:
-        """End the season that runs, and give its podium.  Raises ``NoSeason`` when none runs.
+    async def end(self, guild_id: int, at: datetime) -> Season:
+        """End the season that runs, and give it.  Raises ``NoSeason`` when none runs.
 
         A game that ends at the same time counts for it and is there, or does not count for it.
         """
@@ -76,7 +76,7 @@ class Seasons:
             )
             if ended.rowcount != 1:
                 raise NoSeason
-        return await self.podium(Season(row.id, guild_id, row.name, row.started_at, at))
+        return Season(row.id, guild_id, row.name, row.started_at, at)
 
     async def running(self, guild_id: int) -> Season | None:
         """The season that runs on a server."""

@@ -17,7 +17,7 @@ from bot.errors import Unreadable
 from bot.presses.press import Handler, Press
 from bot.privacy import ask_to_wipe, wipe
 from bot.screens.settings import season_form, wipe_form
-from bot.seasons import ask_to_end, end_season, start_season
+from bot.seasons import announce_again, ask_to_end, end_season, start_season
 from bot.starters import choose_starting
 
 
@@ -63,6 +63,11 @@ async def finish_season(press: Press) -> None:
     await end_season(press, press.control.id)
 
 
+async def tell_season(press: Press) -> None:
+    """``seasontell``: announce the podium of the ended season ``id`` again."""
+    await announce_again(press, press.control.id)
+
+
 async def name_server(press: Press) -> None:
     """``wipename``: ask for the server's name before its data are removed."""
     check_manager(press)
@@ -97,6 +102,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "seasonname": begin_season,
     "seasonend": ask_to_end,
     "seasonover": finish_season,
+    "seasontell": tell_season,
     "wipe": ask_to_wipe,
     "wipename": name_server,
     "wipeall": remove_all,

@@ -57,7 +57,7 @@ def server(
     season: Season | None,
     texts: Texts,
 ) -> discord.ui.LayoutView:
-    """What a server has chosen, its season, and the way to remove its data."""
+    """What a server has chosen, its last ``season``, and the way to remove its data."""
     return screen(
         texts("## Settings of {server}", server=texts.name(name)),
         texts("They hold for everybody here. A choice counts at once."),
@@ -139,13 +139,16 @@ def _choices(verb: str, setting: Shown) -> Row:
 
 def _season(season: Season | None, texts: Texts) -> list[Block]:
     title = bold(texts("Season"))
-    if season is None:
+    if season is None or season.ended is not None:
         about = texts(
             "No season is running. A season has a leaderboard of its own; when you end it, the "
             "best three are announced."
         )
-        label = texts("Start a season …")
-        return [text_block(title, about), row(button(Control("season"), label))]
+        buttons = [button(Control("season"), texts("Start a season …"))]
+        if season is not None:
+            again = Control("seasontell", season.number)
+            buttons.append(button(again, texts("Announce the last season again")))
+        return [text_block(title, about), row(*buttons)]
     about = texts(
         "{name} has been running since {when}. `/leaderboard` shows how it stands.",
         name=bold(listed(season.name, texts, 32)),

@@ -8,6 +8,7 @@ import pytest
 
 from bot.presses import settings
 from bot.reply import Reply
+from data.errors import DatabaseLocked
 from playground import Person, Seen
 from tests.bot.test_play_settings import appoint, opened
 from tests.bot.test_play_standing import Reader, resigned
@@ -71,6 +72,50 @@ async def test_an_empty_season_has_an_empty_podium(tmp_path: Path) -> None:
         assert "Nobody won a game between people in it." in told.text
         assert "@everyone" not in told.text
         assert not home.person("Ben").pings()
+
+
+@pytest.mark.parametrize("trouble", ["Discord", "database"])
+async def test_a_podium_that_could_not_be_announced_is_announced_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: str
+) -> None:
+    async with house(tmp_path) as home:
+        ada, cleo = home.person("Ada"), home.person("Cleo")
+        appoint(home, ada)
+        seen = await start_season(home, ada, "Cup")
+        await resigned(home, "bridgette", "Ada", "Ben")
+        await ada.press_label(seen, "End it …")
+
+        async def locked(_: object) -> None:
+            raise DatabaseLocked("in use by another program")
+
+        with monkeypatch.context() as patch:
+            if trouble == "database":
+                patch.setattr(home.database.seasons, "podium", locked)
+            else:
+                home.playground.faults.add("POST", "/webhooks/{id}/{token}", 50013)
+            await ada.press_label(ada.message(seen.id), "End the season")
+            told = await ada.wait_for(lambda each: "could not announce" in each.text)
+        assert told.ephemeral
+        assert "The season Cup has ended" in told.text
+        assert not [each for each in cleo.messages() if "has ended" in each.text]
+        assert await home.database.seasons.running(home.playground.guild.id) is None
+
+        seen = await opened(ada, home, "settings server")
+        await ada.press_label(seen, "Announce the last season again")
+        shown = await cleo.wait_for(lambda each: "has ended" in each.text)
+        assert not shown.ephemeral
+        assert "🥇 **1.** Ada: 1 win in 1 game" in shown.text
+        for number in (None, 99):
+            none = await ada.press(seen, made_up("seasontell", number), forge=True)
+            assert none.message is not None
+            assert "not running any more" in none.message.text
+        # While another runs there is none to announce, and the one that runs has not ended.
+        seen = await start_season(home, ada, "Next")
+        assert "Announce the last season again" not in [each["label"] for each in seen.buttons()]
+        running = await home.database.seasons.running(home.playground.guild.id)
+        assert running is not None
+        await ada.press(seen, made_up("seasontell", running.id), forge=True)
+        assert not [each for each in cleo.messages() if "Next has ended" in each.text]
 
 
 async def test_names_of_seasons_that_cannot_be(tmp_path: Path) -> None:

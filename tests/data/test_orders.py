@@ -125,7 +125,7 @@ async def test_twelve_who_tie_are_all_on_the_podium(db: Database) -> None:
         await finish(db, *won_by(one, other), at=later(1))
         await finish(db, *won_by(other, one), at=later(2))
     await finish(db, *won_by(200, 300), at=later(3))
-    ended = await db.seasons.end(GUILD, later(100))
+    ended = await db.seasons.podium(await db.seasons.end(GUILD, later(100)))
     assert [line.rank for line in ended.podium] == [1] + 11 * [2]
     assert who(ended.by_kind["bridgette"]) == who(ended.podium)
 
@@ -144,7 +144,7 @@ async def test_a_season(db: Database, other: Database, monkeypatch: pytest.Monke
         await finish(db, *won_by(winner, loser), at=later(1))
     await finish(db, *won_by(DEV, ADA), at=later(2), kind="drawbridge")
     assert await other.seasons.running(GUILD) == season
-    ended = await db.seasons.end(GUILD, later(100))
+    ended = await db.seasons.podium(await db.seasons.end(GUILD, later(100)))
     # By wins, then by the share of them: twice 2 of 3, then two who won their only game.
     assert who(ended.podium) == [(1, DEV), (1, ADA), (3, 106), (3, CLEO)]
     assert set(ended.by_kind) == {"bridgette", "drawbridge"}

@@ -210,7 +210,7 @@ async def test_what_is_around_the_games(language: str) -> None:
         yield history(PAST, texts)
         yield history(replace(PAST, lines=(), pages=0, count=0), texts)
         yield personal([each.shown(PersonSettings(), texts) for each in PERSONAL], texts)
-        for season in (None, CUP):
+        for season in (None, CUP, replace(CUP, ended=CUP.started)):
             chosen = [each.shown(ServerSettings(), texts) for each in SERVER]
             yield server("Card Room", chosen, Starting((1, 2), (3,)), season, texts)
         yield confirm_season_end(CUP, texts)

@@ -50,6 +50,7 @@ MANAGING: Final = (
     "setstart",
     "seasonname",
     "seasonover",
+    "seasontell",
     "wipeall",
     "calloff",
     "unseatyes",

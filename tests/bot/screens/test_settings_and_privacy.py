@@ -69,7 +69,11 @@ async def test_settings_of_a_server_with_and_without_a_season() -> None:
     running = server(WORST_NAME, shown, FULL, CUP, ENGLISH)
     assert "**Winter Cup** has been running since <t:" in read(running)
     assert "1.seasonend...." in buttons(running)
-    for layout in (without, running):
+    assert not any("seasontell" in each for each in {**buttons(without), **buttons(running)})
+    over = server(WORST_NAME, shown, FULL, replace(CUP, ended=WHEN), ENGLISH)
+    assert "No season is running." in read(over)
+    assert {"1.season....", "1.seasontell.3..."} <= set(buttons(over))
+    for layout in (without, running, over):
         assert limits.problems(layout) == []
     assert limits.problems(confirm_season_end(CUP, ENGLISH)) == []
     asked = confirm_wipe(WORST_NAME, ["12 finished games"], ENGLISH)

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.database import Database
 from data.people import People
-from data.standing.records import GameRatings
+from data.standing.records import EndedSeason, GameRatings
 from tests.data.makers import ADA, BEN, CLEO, GUILD, NOW, end, later, new_game, step
 from tests.data.standing.playing import finish, stored, won_by
 
@@ -68,6 +68,9 @@ async def test_a_game_that_ends_with_its_season_is_there_or_does_not_count(
         entered.set()
         await go_on.wait()  # with the end of the game stored, and before the transaction's
 
+    async def ends() -> EndedSeason:
+        return await db.seasons.podium(await db.seasons.end(GUILD, later(3)))
+
     await db.seasons.start(GUILD, "Winter", NOW)
     await finish(db, *won_by(ADA, BEN), at=later(1))
     game_id = await other.games.create(new_game())
@@ -75,7 +78,7 @@ async def test_a_game_that_ends_with_its_season_is_there_or_does_not_count(
     monkeypatch.setattr(People, "write", held)
     game = asyncio.create_task(other.games.act(game_id, replace(last, names={BEN: "Benno"})))
     await entered.wait()
-    ending = asyncio.create_task(db.seasons.end(GUILD, later(3)))
+    ending = asyncio.create_task(ends())
     await asyncio.wait((ending,), timeout=0.2)  # it waits for the game; if not, that shows below
     go_on.set()
     await game
