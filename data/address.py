@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 from sqlalchemy.engine import URL, make_url
@@ -22,13 +23,15 @@ def parse(address: str) -> URL:
     """The address as SQLAlchemy wants it.
 
     Taken are a plain path (``games.db``), ``sqlite:///games.db`` and ``postgresql://...``, with or
-    without the driver's name.  Raises ``BadAddress``; its text never repeats a password.
+    without the driver's name.  A file that is reached by a link is named by its own name: by that
+    it is locked, and it must be one lock for all.  Raises ``BadAddress``; its text never repeats a
+    password.
     """
     address = address.strip()
     if not address:
         raise BadAddress("DATABASE_URL is empty: give the path of a file, such as bridge-table.db.")
     if "://" not in address:
-        return URL.create("sqlite+aiosqlite", database=address)
+        return _file(URL.create("sqlite+aiosqlite", database=address))
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
@@ -40,9 +43,27 @@ def parse(address: str) -> URL:
         raise BadAddress(
             f"DATABASE_URL names {url.drivername}: only sqlite and postgresql are supported."
         )
-    if driver.startswith("sqlite") and url.database in (None, "", ":memory:"):
+    url = url.set(drivername=driver)
+    return _file(url) if driver.startswith("sqlite") else url
+
+
+def _file(url: URL) -> URL:
+    if url.database in (None, "", ":memory:"):
         raise BadAddress("DATABASE_URL names no file: write sqlite:///bridge-table.db, say.")
-    return url.set(drivername=driver)
+    if url.database.startswith("file:") or "uri" in url.query:
+        raise BadAddress(
+            "DATABASE_URL names a file as file:...: write its path, as in"
+            " sqlite:///bridge-table.db."
+        )
+    file = Path(url.database)
+    if not file.is_symlink():
+        return url
+    own = file
+    with contextlib.suppress(OSError, RuntimeError):  # some versions of Python raise for a circle
+        own = file.resolve()
+    if own.is_symlink():
+        raise BadAddress(f"DATABASE_URL names {file}, a link that leads nowhere.")
+    return url.set(database=str(own))
 
 
 def file_of(url: URL) -> Path | None:

@@ -33,6 +33,10 @@ def test_addresses_people_write(address: str, url: str, file: Path | None) -> No
         ("   ", "empty"),
         ("sqlite://", "no file"),
         ("sqlite:///:memory:", "no file"),
+        (":memory:", "no file"),
+        ("file:games.db", "write its path"),
+        ("sqlite:///file:games.db?uri=true", "write its path"),
+        ("sqlite:///games.db?uri=true", "write its path"),
         ("mysql://root:secret@host/games", "mysql"),
         ("postgresql://bot:secret@host:port/games", "cannot be read"),
     ],
@@ -52,3 +56,18 @@ def test_a_file_that_is_expected(tmp_path: Path) -> None:
     expect("postgresql://bot:pw@host/games")  # it will say itself that it is not there
     with pytest.raises(BadAddress):
         expect("")
+
+
+def test_a_file_that_is_reached_by_links_has_one_name(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    for name, target in (("near", file), ("far", tmp_path / "near"), ("circle", "circle")):
+        (tmp_path / name).symlink_to(target)
+    file.touch()
+    for there in (True, False):  # a new database is where its link says, too
+        for name in ("games.db", "near", "far"):
+            assert file_of(parse(str(tmp_path / name))) == file
+            assert file_of(parse(f"sqlite:///{tmp_path / name}")) == file
+        if there:
+            file.unlink()
+    with pytest.raises(BadAddress, match="a link that leads nowhere"):
+        parse(str(tmp_path / "circle"))

@@ -121,6 +121,20 @@ async def test_a_second_bot_on_the_same_file(db: Database, file: Path) -> None:
     await db.games.create(new_game())
 
 
+async def test_a_second_bot_by_a_link_to_the_file(db: Database, file: Path, tmp_path: Path) -> None:
+    link = tmp_path / "elsewhere" / "link.db"
+    link.parent.mkdir()
+    link.symlink_to(file)
+    with pytest.raises(DatabaseLocked, match="Another bot"):
+        await Database.open(str(link))
+    await db.close()
+    async with await Database.open(str(link)) as linked:
+        await linked.games.create(new_game())
+        with pytest.raises(DatabaseLocked, match="Another bot"):
+            await Database.open(str(file))
+    assert [each.name for each in link.parent.iterdir()] == ["link.db"]  # no lock, no log
+
+
 async def test_the_lock_is_given_back(file: Path) -> None:
     for _ in range(2):
         await (await Database.open(str(file))).close()

@@ -79,6 +79,18 @@ def beside(file: Path, end: str) -> Path:
     return file.with_name(file.name + end)
 
 
+async def test_a_link_stays_and_what_it_leads_to_is_replaced(tmp_path: Path) -> None:
+    file, link, backup = tmp_path / "games.db", tmp_path / "link.db", tmp_path / "copy.db"
+    link.symlink_to(file)
+    await played(link, 1)
+    copy(str(link), backup)
+    await played(link, 2)
+    kept = restore(str(link), backup, NOW, done)
+    assert kept == tmp_path / "games.db.before-20260304-050607"
+    assert link.readlink() == file
+    assert await moves_in(file) == 1
+
+
 async def test_moves_that_are_in_the_log_alone_are_kept_too(tmp_path: Path) -> None:
     """The bot was killed: its last moves are not in the file yet, but beside it."""
     file, backup, killed = tmp_path / "games.db", tmp_path / "copy.db", tmp_path / "killed.db"
