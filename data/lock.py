@@ -19,10 +19,15 @@ def hold(file: Path) -> FileLock:
         raise DatabaseUnreachable(
             f"The database {file} cannot be opened: there is no folder {file.parent}."
         )
-    lock = FileLock(f"{file}-lock", timeout=0, thread_local=False)
+    own = Path(f"{file}-lock")
+    lock = FileLock(own, timeout=0, thread_local=False)
     try:
         lock.acquire()
     except Timeout:
+        if not own.exists():  # as in /proc, where nothing can be made
+            raise DatabaseUnreachable(
+                f"The database {file} cannot be opened: nothing can be written to its folder."
+            ) from None
         raise DatabaseLocked(
             f"Another bot is running on the database {file}: stop it first, or give this one"
             " a database of its own with DATABASE_URL."

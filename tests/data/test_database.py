@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sqlite3
@@ -9,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select
@@ -102,6 +104,23 @@ async def test_a_newer_database(file: Path) -> None:
 async def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:
     with pytest.raises(DatabaseUnreachable, match="there is no folder"):
         await Database.open(str(tmp_path / "nowhere" / "games.db"))
+
+
+async def test_a_folder_that_takes_no_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As /proc does, which not every system has."""
+    file = tmp_path / "games.db"
+    opened = os.open
+
+    def refusing(path: Any, flags: int, *rest: Any, **more: Any) -> int:
+        if str(path).startswith(str(file)):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+        return opened(path, flags, *rest, **more)
+
+    monkeypatch.setattr(os, "open", refusing)
+    with pytest.raises(DatabaseUnreachable, match="nothing can be written to its folder"):
+        await Database.open(str(file))
 
 
 async def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
