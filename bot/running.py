@@ -6,12 +6,14 @@ import asyncio
 import contextlib
 import errno
 import gc
+import http
 import signal
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+import aiohttp
 import discord
 
 from bot.config import Settings, point_discord
@@ -113,7 +115,8 @@ async def _stay(
         async with bot as client, observed(client):
             telling = None if ready is None else asyncio.create_task(_tell(client, ready))
             try:
-                await client.start(token)
+                await _log_in(client, token)
+                await client.connect()
             finally:
                 if telling is not None:
                     telling.cancel()
@@ -127,10 +130,38 @@ async def _stay(
         raise CannotRun(f"Discord does not answer at {where}: try again later.") from error
     except discord.ConnectionClosed as error:
         raise CannotRun(f"Discord closed the connection with code {error.code}.") from error
-    except OSError as error:
+    except discord.HTTPException as error:
+        if error.status == http.HTTPStatus.TOO_MANY_REQUESTS:
+            raise CannotRun(
+                "Discord has banned this machine's address for a while, as it does after many"
+                " refused requests: stop what sends them, and try again in an hour or more."
+            ) from error
+        raise CannotRun(
+            f"Discord at {where} refused to let the bot in, with status {error.status}:"
+            " check DISCORD_API if you set it, or try again later."
+        ) from error
+    except _NotUnderstood as error:
+        raise CannotRun(
+            f"What answers at {where} is not Discord: check DISCORD_API if you set it, and what"
+            " stands between this machine and Discord."
+        ) from error
+    except (OSError, aiohttp.ClientError) as error:
         raise CannotRun(
             f"Discord cannot be reached at {where}: check this machine's connection."
         ) from error
+
+
+class _NotUnderstood(Exception):  # noqa: N818 - becomes an answer at once
+    """What came in answer to the token says nothing about a bot."""
+
+
+async def _log_in(client: BotClient, token: str) -> None:
+    try:
+        await client.login(token)
+    except (KeyError, TypeError, ValueError) as error:
+        if client.user is not None and client.application is not None:
+            raise  # logged in: it is a mistake of what the bot did then
+        raise _NotUnderstood from error
 
 
 async def _tell(client: BotClient, ready: Callable[[], None]) -> None:

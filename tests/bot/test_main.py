@@ -11,9 +11,12 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +25,7 @@ import pytest
 
 from bot import permissions
 from bot.__main__ import main
+from bot.client import BotClient
 from engine import new_game, record
 from engine.players import player
 from tests.bot.logging_kept import logging_kept
@@ -137,6 +141,79 @@ def test_discord_out_of_reach(say: Say) -> None:
     api = f"http://127.0.0.1:{free_port()}/api/v10"
     said = say("run", DISCORD_TOKEN="to.ken", DISCORD_API=api, LOG_LEVEL="ERROR")
     assert f"Discord cannot be reached at {api}" in said.refusal
+
+
+JSON, HTML = "application/json", "text/html"
+
+
+@contextmanager
+def answering(status: int, kind: str, body: str) -> Iterator[str]:
+    """What stands in the place of Discord and says this to everybody; status 0: it hangs up."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if not status:
+                return
+            self.send_response(status)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        def log_message(self, *_: Any) -> None:
+            """Nowhere."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answer) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/api/v10"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "body", "said"),
+    [
+        (400, JSON, '{"message": "no", "code": 0}', "with status 400"),
+        (401, JSON, '{"message": "no", "code": 0}', "Discord refused the token"),
+        (403, JSON, '{"message": "no", "code": 0}', "with status 403"),
+        (403, HTML, "<html>blocked</html>", "with status 403"),
+        (404, JSON, '{"message": "no", "code": 0}', "with status 404"),
+        (429, HTML, "error code: 1015", "Discord has banned this machine's address for a while"),
+        (200, HTML, "<html>Sign in to the network</html>", "is not Discord"),
+        (200, JSON, "<html>", "is not Discord"),
+        (200, JSON, "{}", "is not Discord"),
+        (200, JSON, "[]", "is not Discord"),
+        (0, JSON, "", "Discord cannot be reached"),
+    ],
+)
+def test_what_is_said_in_answer_to_the_token(
+    say: Say, status: int, kind: str, body: str, said: str
+) -> None:
+    with answering(status, kind, body) as api:
+        refusal = say("run", DISCORD_TOKEN="to.ken", DISCORD_API=api, LOG_LEVEL="ERROR").refusal
+    assert said in refusal
+    assert "to.ken" not in refusal
+
+
+def test_a_mistake_after_the_login_is_not_put_down_to_discord(
+    start: Start, say: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def mistaken(_client: BotClient) -> None:
+        raise KeyError("ours")
+
+    port = free_port()
+    playing(start, port)
+    monkeypatch.setattr(BotClient, "setup_hook", mistaken)
+    there = {
+        "DISCORD_API": f"http://127.0.0.1:{port}/api/v10",
+        "DISCORD_GATEWAY": f"ws://127.0.0.1:{port}/",
+        "DATABASE_URL": "sqlite:///second.db",
+    }
+    with pytest.raises(KeyError, match="ours"):
+        say("run", DISCORD_TOKEN="playground.token", LOG_LEVEL="ERROR", **there)
 
 
 @pytest.mark.parametrize(
