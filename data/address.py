@@ -44,7 +44,16 @@ def parse(address: str) -> URL:
             f"DATABASE_URL names {url.drivername}: only sqlite and postgresql are supported."
         )
     url = url.set(drivername=driver)
-    return _file(url) if driver.startswith("sqlite") else url
+    return _file(url) if driver.startswith("sqlite") else _server(url)
+
+
+def _server(url: URL) -> URL:
+    """With the name that the driver has for what hosts of databases call ``sslmode``."""
+    if "sslmode" not in url.query:
+        return url
+    query = dict(url.query)
+    mode = query.pop("sslmode")
+    return url.set(query={"ssl": mode, **query})
 
 
 def _file(url: URL) -> URL:

@@ -6,6 +6,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from copy import copy
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar
@@ -18,10 +19,10 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import PoolProxiedConnection
 
-from data import driver, plain
+from data import driver, plain, server
 from data.address import file_of, shown
 from data.cancelling import cancelled_late
-from data.errors import BadAddress, DatabaseBroken, DatabaseFull, DatabaseUnreachable
+from data.errors import DatabaseBroken, DatabaseFull, DatabaseUnreachable
 from data.folding import LONGEST, Folding
 from data.shares import EVERYTHING, Share
 from data.trouble import translated
@@ -80,7 +81,8 @@ class Connections:
             self._reader = _sqlite(url, size=2, begin=_READ)
             self._migrator = _sqlite(url, size=1, begin=_WRITE, foreign_keys=False)
         else:
-            self._writer = self._reader = self._migrator = _server(url)
+            self._writer = self._reader = server.engine(url)
+            self._migrator = server.engine(url, unhurried=True)
         stored = UtcDateTime()
         dialect = self._writer.dialect
         self._moment = stored.dialect_impl(dialect).bind_processor(dialect)
@@ -147,6 +149,18 @@ class Connections:
                 finally:
                     held.close()  # back to the pool, which resets nothing
 
+    @property
+    def unhurried(self) -> Connections:
+        """The same, for statements that take long where there is much to do.
+
+        A server is waited for then as long as it takes.
+        """
+        if self.dialect == "sqlite":
+            return self
+        same = copy(self)
+        same._writer = same._reader = self._migrator
+        return same
+
     def moment(self, at: datetime | None) -> Any:
         """A time as ``plain`` statements take it."""
         return at if self._moment is None else self._moment(at)
@@ -160,13 +174,14 @@ class Connections:
         if self.dialect == "sqlite":
             yield
             return
-        async with self._guarded(), self._writer.connect() as connection:
+        async with self._guarded(), self._migrator.connect() as connection:
             await connection.execution_options(isolation_level="AUTOCOMMIT")
             await connection.execute(select(func.pg_advisory_lock(_UPGRADE_LOCK)))
             try:
                 yield
             finally:
                 await connection.execute(select(func.pg_advisory_unlock(_UPGRADE_LOCK)))
+        await self._migrator.dispose()  # of what is seldom needed, nothing stays open
 
     @asynccontextmanager
     async def migrating(self) -> AsyncGenerator[AsyncConnection]:
@@ -183,7 +198,7 @@ class Connections:
                     raise DatabaseBroken(
                         f"The database {self.place} is damaged: a row of {broken[0]} is astray."
                     )
-        if self._migrator is not self._writer:
+        if self.dialect == "sqlite":
             await self._migrator.dispose()
 
     async def check(self) -> None:
@@ -258,18 +273,6 @@ async def _whole(engine: AsyncEngine, begin: str, work: Callable[[plain.Asking],
         return await plain.whole(held, engine.dialect, begin, work)
     finally:
         held.close()  # back to the pool, which resets nothing
-
-
-def _server(url: URL) -> AsyncEngine:
-    try:
-        return create_async_engine(
-            url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True
-        )
-    except ModuleNotFoundError as error:
-        raise BadAddress(
-            f"DATABASE_URL names {url.get_backend_name()}, which needs the package"
-            f" {error.name}: install it with pip."
-        ) from None
 
 
 def _sqlite(url: URL, *, size: int, begin: str, foreign_keys: bool = True) -> AsyncEngine:

@@ -31,6 +31,7 @@ _CHUNK: Final = 200  # games at a time, so that others get their turn in between
 
 async def wipe(connections: Connections, guild_id: int, forget: Callable[[int], object]) -> int:
     """Delete a server; ``forget`` is told of people whose names went with it."""
+    connections = connections.unhurried
     async with connections.write() as connection:
         for table in (invitations, rating_changes, tallies, ratings, contracts, meetings):
             await connection.execute(delete(table).where(table.c.guild_id == guild_id))

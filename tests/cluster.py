@@ -89,7 +89,7 @@ class Cluster:
     """
 
     def __init__(self, folder: Path, name: str = "test") -> None:
-        self._folder = folder
+        self.folder = folder
         self._name = name
         self._numbers = count(1)
         self._idle: list[str] = []
@@ -98,8 +98,8 @@ class Cluster:
 
     def join(self) -> None:
         """Return when it answers; whoever is first starts it.  Raises ``NoPostgres``."""
-        self._folder.mkdir(exist_ok=True)
-        with FileLock(self._folder / "starting"):
+        self.folder.mkdir(exist_ok=True)
+        with FileLock(self.folder / "starting"):
             if self._ready.exists():
                 return
             try:
@@ -118,7 +118,7 @@ class Cluster:
 
     def url(self, name: str) -> str:
         """The ``DATABASE_URL`` of a database in it."""
-        return f"postgresql+asyncpg://{_ROLE}@/{name}?host={self._folder}"
+        return f"postgresql+asyncpg://{_ROLE}@/{name}?host={self.folder}"
 
     @contextmanager
     def database(self) -> Iterator[str]:
@@ -150,28 +150,28 @@ class Cluster:
 
     def log(self, since: int = 0) -> str:
         """What the server has said, from this character on."""
-        file = self._folder / "log"
+        file = self.folder / "log"
         return file.read_text(errors="replace")[since:] if file.exists() else ""
 
     @property
     def _data(self) -> Path:
-        return self._folder / "data"
+        return self.folder / "data"
 
     @property
     def _ready(self) -> Path:
-        return self._folder / "ready"
+        return self.folder / "ready"
 
     def _start(self) -> None:
-        self._folder.chmod(0o755)  # whoever runs the server has to enter it
+        self.folder.chmod(0o755)  # whoever runs the server has to enter it
         if self._user is not None:
-            shutil.chown(self._folder, self._user)
+            shutil.chown(self.folder, self._user)
         if self._data.exists():  # another test process began and failed
             shutil.rmtree(self._data)
         self._run("initdb", "--pgdata", str(self._data), "--username", _ROLE, "--auth", "trust",
                   "--encoding", "UTF8", "--locale", "C", "--no-sync")  # fmt: skip
         self._control("start", "--wait", "--timeout", str(_PATIENCE), "--silent", "--log",
-                      str(self._folder / "log"), "--options",
-                      " ".join((*_OPTIONS, f"-k {self._folder}")))  # fmt: skip
+                      str(self.folder / "log"), "--options",
+                      " ".join((*_OPTIONS, f"-k {self.folder}")))  # fmt: skip
         _elsewhere(self._make_template())
 
     async def _make_template(self) -> None:
@@ -219,7 +219,7 @@ class Cluster:
             [programs() / program, *arguments],
             user=self._user,
             extra_groups=None if self._user is None else (),
-            cwd=self._folder,
+            cwd=self.folder,
             env={**os.environ, "TZ": "UTC"},  # or initdb compares all time zones with the machine's
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,  # a pipe would be the server's too, and never end

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from prometheus_client import Metric
 
     from bot.client import BotClient
+
+
+_PATIENCE: Final = 2.0
+"""Seconds for the database: who asks wants to know of all the rest even if it does not answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +43,9 @@ async def state_of(client: BotClient) -> State:
     """How the bot and its parts are."""
     app = client.app
     try:
-        games = await app.db.administration.counts()
-    except StorageError:
+        async with asyncio.timeout(_PATIENCE):
+            games = await app.db.administration.counts()
+    except (StorageError, TimeoutError):
         games = None
     return State(
         well=client.is_well(),

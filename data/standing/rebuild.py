@@ -80,6 +80,7 @@ async def rebuild(
 
     Of these servers, or of all (``None``).
     """
+    connections = connections.unhurried
     everything = guilds is None
     file = connections.file
     cleared = everything and file is not None

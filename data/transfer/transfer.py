@@ -21,7 +21,7 @@ class Transfer:
     """Finished games as JSON lines (``transfer.lines`` says what they hold)."""
 
     def __init__(self, connections: Connections, people: People, absentees: Absentees) -> None:
-        self._connections = connections
+        self._connections = connections.unhurried
         self._people = people
         self._absentees = absentees
 

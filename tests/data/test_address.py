@@ -17,6 +17,11 @@ from data.errors import BadAddress, DatabaseUnreachable
         ("sqlite+aiosqlite:////data/g.db", "sqlite+aiosqlite:////data/g.db", Path("/data/g.db")),
         ("postgresql://bot:pw@host/games", "postgresql+asyncpg://bot:***@host/games", None),
         ("postgres://bot:pw@host/games", "postgresql+asyncpg://bot:***@host/games", None),
+        (
+            "postgres://bot:pw@host/games?sslmode=require",
+            "postgresql+asyncpg://bot:***@host/games?ssl=require",
+            None,
+        ),
     ],
 )
 def test_addresses_people_write(address: str, url: str, file: Path | None) -> None:

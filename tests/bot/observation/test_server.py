@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +10,7 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.observation import state
 from bot.observation.server import PortTaken, observed
 from data.errors import DatabaseFull
 from data.records import Step
@@ -132,6 +134,22 @@ async def test_a_bot_that_is_not_well_and_a_database_that_is_gone(
             patch.setattr(home.client, "is_well", lambda: False)
             status, told = await health(port)
             assert (status, told["well"]) == (503, False)
+
+
+async def test_a_database_that_does_not_answer_holds_nobody_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as home, watched(home) as port:
+
+        async def silent() -> dict[str, int]:
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        monkeypatch.setattr(home.database.administration, "counts", silent)
+        monkeypatch.setattr(state, "_PATIENCE", 0.05)
+        status, told = await health(port)
+        assert (status, told["database"], told["games"]) == (200, False, None)
+        assert ("bridge_games", "running") not in await figures(port)
 
 
 async def test_a_port_that_is_taken(tmp_path: Path) -> None:
