@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from types import TracebackType
 from typing import Self
 
 from filelock import FileLock
 
-from data import lock, migrate
+from data import foreign, lock, migrate
 from data.absentees import Absentees
 from data.address import file_of, parse
 from data.administration import Administration
@@ -61,7 +62,10 @@ class Database:
         """
         url = parse(address)
         file = file_of(url)
-        held = None if file is None else lock.hold(file)
+        held = None
+        if file is not None:
+            await asyncio.to_thread(foreign.refuse, file)
+            held = lock.hold(file)
         connections = Connections(url, share)
         try:
             async with connections.alone():

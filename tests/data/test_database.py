@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -84,13 +85,37 @@ async def test_a_damaged_database(file: Path) -> None:
         await Database.open(str(file))
 
 
-async def test_somebody_elses_database(tmp_path: Path) -> None:
+@pytest.mark.parametrize("mode", ["delete", "wal"])
+@pytest.mark.parametrize("table", ["games", "moves"])
+async def test_somebody_elses_database(tmp_path: Path, table: str, mode: str) -> None:
+    """Not a byte of it is changed, and nothing is left beside it."""
     file = tmp_path / "chess.db"
     with sqlite3.connect(file) as connection:
-        connection.execute("CREATE TABLE games (pgn TEXT)")
+        connection.execute(f"PRAGMA journal_mode={mode}")
+        connection.execute(f"CREATE TABLE {table} (pgn TEXT)")
     connection.close()
-    with pytest.raises(DatabaseBroken, match="not this bot's"):
+    before = file.read_bytes()
+    with pytest.raises(DatabaseBroken, match=f"not this bot's: it has a table {table}"):
         await Database.open(str(file))
+    assert file.read_bytes() == before
+    assert os.listdir(tmp_path) == ["chess.db"]
+
+
+async def test_somebody_elses_database_while_it_is_used(tmp_path: Path) -> None:
+    """Its tables are still in the log beside it."""
+    file = tmp_path / "chess.db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode=wal")
+        connection.execute("CREATE TABLE moves (pgn TEXT)")
+        with pytest.raises(DatabaseBroken, match="not this bot's"):
+            await Database.open(str(file))
+
+
+async def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    file.touch()
+    async with await Database.open(str(file)) as db:
+        await db.games.create(new_game())
 
 
 async def test_a_newer_database(file: Path) -> None:
