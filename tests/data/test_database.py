@@ -98,7 +98,7 @@ async def test_somebody_elses_database(tmp_path: Path, table: str, mode: str) ->
     with pytest.raises(DatabaseBroken, match=f"not this bot's: it has a table {table}"):
         await Database.open(str(file))
     assert file.read_bytes() == before
-    assert os.listdir(tmp_path) == ["chess.db"]
+    assert [each.name for each in tmp_path.iterdir()] == ["chess.db"]
 
 
 async def test_somebody_elses_database_while_it_is_used(tmp_path: Path) -> None:
