@@ -254,3 +254,11 @@ class BotClient(commands.AutoShardedBot, Knowing):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server, or the server is gone."""
         await self._residence.left(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, and every table in it."""
+        await self._residence.closed(channel.guild.id, channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone, by itself or with its channel."""
+        await self._residence.closed(thread.guild_id, thread.thread_id)

@@ -1,7 +1,7 @@
 """On which servers the bot is, so that what it keeps of one goes a month after it left.
 
 Leaving and coming are noted as they happen, and put right at every start; once a day what is
-due is removed.
+due is removed.  Games whose tables stood where the bot cannot be any more are paused.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from bot.clock import Clock
+from bot.errors import NoSuchGame
 from bot.tables.tables import Tables
 from bot.traces import trace
 from bot.unbroken import unbroken
@@ -57,6 +58,21 @@ class Residence:
         if self._here is not None:
             self._here.discard(guild_id)
         await self._note(self._db.servers.left(guild_id, self._clock.now()))
+        await self._note(self._pause_in(guild_id))
+
+    async def closed(self, guild_id: int, channel_id: int) -> None:
+        """A channel or a thread is gone."""
+        await self._note(self._pause_in(guild_id, channel_id))
+
+    async def _pause_in(self, guild_id: int, channel_id: int | None = None) -> None:
+        """Pause what was played there, so that nobody's time runs out in a place that is gone."""
+        for game_id in await self._db.clocks.running_in(guild_id, channel_id):
+            try:
+                table = await self._tables.get(game_id)
+            except NoSuchGame:
+                continue
+            if channel_id in (None, table.channel_id):  # it may have moved meanwhile
+                await self._tables.pause(table)
 
     async def sweep(self) -> tuple[int, ...]:
         """Remove what is due; the servers that were removed.  Raises ``StorageError``."""
@@ -85,6 +101,8 @@ class Residence:
             await asyncio.shield(task)
         except StorageError as error:
             _log.warning("where the bot is was not noted: %s", type(error).__name__)
+        except Exception as error:  # a game that cannot be loaded
+            _log.error("where the bot is was not noted: %s", trace(error))
 
     async def _sweep_daily(self) -> None:
         while True:

@@ -95,6 +95,14 @@ class Clocks:
             )
             return tuple((row.id, row.alarm) for row in rows)
 
+    async def running_in(self, guild_id: int, channel_id: int | None = None) -> tuple[int, ...]:
+        """The running games whose tables stand in this channel, or anywhere on this server."""
+        query = select(games.c.id).where(games.c.guild_id == guild_id, games.c.state == "running")
+        if channel_id is not None:
+            query = query.where(games.c.channel_id == channel_id)
+        async with self._connections.read() as connection:
+            return tuple((await connection.execute(query.order_by(games.c.id))).scalars())
+
     async def old_pings(self) -> tuple[int, ...]:
         """Games whose ping calls nobody any more and was not deleted yet."""
         async with self._connections.read() as connection:

@@ -142,6 +142,8 @@ class Clockwork:
             if key[0] == OLD_PING:
                 await self._pings.tidy(table)
                 return
+            if await self._late(table):
+                await table.renderer.prove()  # nobody loses where nobody could act
             await unbroken(self._tables.run_out(table))
             await self._pings.call(table)
             self.touch(table, not_before=self._clock.now() + timedelta(seconds=1))
@@ -155,6 +157,11 @@ class Clockwork:
         except Exception as error:  # the game is not to stand still for it
             _log.error("game %s: what was due failed: %s", key[1], trace(error))
             self._timers.at(key, again)
+
+    async def _late(self, table: Table) -> bool:
+        async with table.lock:
+            await unbroken(self._tables.catch_up(table))
+            return not table.over and bool(clocks.late(table.clock, self.time()))
 
     async def _set_all(self) -> None:
         for game_id, alarm in await self._db.clocks.alarms():

@@ -2,7 +2,8 @@
 
 One stands for a game at most: a new one takes the place of the one before, and it is deleted when
 those whom it calls have acted.  Where it stands is a row, and it is posted under a nonce, so that
-after a kill none is lost, and none is there twice.
+after a kill none is lost, and none is there twice.  Where they cannot be called, since the channel
+is out of reach, nobody is to run out of time: a game with clocks is paused.
 """
 
 from __future__ import annotations
@@ -26,11 +27,14 @@ if TYPE_CHECKING:
     from bot.tables.renderer import Means
     from bot.tables.tables import Tables
 
+OUT_OF_REACH: Final = frozenset({Trouble.UNREACHABLE, Trouble.ARCHIVED})
+"""Troubles of a ping that mean that nobody can be called where the table stands."""
+
 _log = logging.getLogger(__name__)
 
 
 class Pings:
-    """Posts and deletes pings.  What cannot be sent for good is left out: no game waits for it."""
+    """Posts and deletes pings.  One that Discord refuses is left out: no game waits for it."""
 
     def __init__(self, tables: Tables, means: Means) -> None:
         self._tables: Final = tables
@@ -57,7 +61,15 @@ class Pings:
         posted = None
         if told:
             await self._delete(table, old)
-            posted = await self._post(table, told, notify, numbers)
+            try:
+                posted = await self._post(table, told, notify, numbers)
+            except Undeliverable as error:
+                _log.info("game %s: a ping was not posted: %s", table.id, error)
+                if error.trouble is Trouble.LATER:
+                    raise TryLater from error
+                if error.trouble in OUT_OF_REACH and table.clock.deadline is not None:
+                    await self._tables.pause(table)
+                    return  # who was to be called is so again once the game goes on
         await self._note(table, due, numbers, now, posted, tuple(told))
 
     async def tidy(self, table: Table) -> None:
@@ -117,21 +129,31 @@ class Pings:
         told: dict[int, Reason],
         notify: dict[int, int],
         numbers: tuple[int, ...],
-    ) -> Ping | None:
+    ) -> Ping:
+        """Raises ``Undeliverable``."""
         texts = await self._means.speech.public(table.guild_id)
         layout = ping(table.info(), told, notify, texts)
         channel_id = table.channel_id
         users = [notify[n] for n in told if n in notify]
+        nonce = _nonce(table.id, told, numbers)
+        desk = self._means.desk
         try:
-            message_id = await self._means.desk.post(
-                channel_id, layout, notify=users, nonce=_nonce(table.id, told, numbers)
-            )
+            message_id = await desk.post(channel_id, layout, notify=users, nonce=nonce)
+        except Undeliverable as error:
+            if error.trouble is not Trouble.ARCHIVED:
+                raise
+            await self._reopen(channel_id, error)
+            message_id = await desk.post(channel_id, layout, notify=users, nonce=nonce)
+        return Ping(channel_id, message_id, tuple(told))
+
+    async def _reopen(self, thread_id: int, archived: Undeliverable) -> None:
+        """Raises ``Undeliverable``: that the thread is ``archived`` if it cannot be reopened."""
+        try:
+            await self._means.desk.unarchive(thread_id)
         except Undeliverable as error:
             if error.trouble is Trouble.LATER:
-                raise TryLater from error
-            _log.info("game %s: a ping was not posted: %s", table.id, error)
-            return None
-        return Ping(channel_id, message_id, tuple(told))
+                raise
+            raise archived from error
 
     async def _delete(self, table: Table, old: Ping | None, *, patient: bool = True) -> None:
         """Delete a ping; one that cannot be now stays if ``patient``, else ``TryLater``."""

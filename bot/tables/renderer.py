@@ -86,6 +86,15 @@ class Renderer:
         """Return when the last state is shown."""
         await self._drawing.settled()
 
+    async def prove(self) -> None:
+        """Show the table even if it shows the last state: where it cannot be, the game is paused.
+
+        While Discord does not answer this does not return.
+        """
+        self.forget()
+        self.touch()
+        await self.settled()
+
     @property
     def busy(self) -> bool:
         """Whether something is being drawn, or waits to be."""
