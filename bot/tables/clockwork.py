@@ -1,32 +1,32 @@
-"""What drives the clocks: timers for every game in which something is due, and outages.
+"""What drives the clocks: timers for every game in which something is due.
 
-While the bot is not connected nobody can act, so no clock runs out; afterwards the time is given
-back.  A sign of life in the database tells after a start how long that was.
+In an outage nobody can act, so nothing that is due is carried out; afterwards the time is given
+back (``bot.tables.outages``).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from bot.errors import NoSuchGame
 from bot.tables import clocks
 from bot.tables.coalesce import TryLater
+from bot.tables.outages import Outages
 from bot.tables.pings import Pings
 from bot.tables.table import Table
 from bot.tables.timers import Key, Timers
 from bot.traces import trace
 from bot.unbroken import unbroken
-from data.errors import ActionConflict, StorageError
+from data.errors import ActionConflict, StorageError, StorageUnavailable
 
 if TYPE_CHECKING:
     from bot.tables.renderer import Means
     from bot.tables.tables import Tables
 
-BEAT: Final = timedelta(minutes=1)  # between two signs of life
 SOON: Final = timedelta(hours=12)
 """Clocks that would run out within this time are moved by an outage, however short it was."""
 SHOWN: Final = timedelta(minutes=1)
@@ -42,7 +42,7 @@ _log = logging.getLogger(__name__)
 
 
 class Clockwork:
-    """Sees to it that what is due happens, while the bot is connected.  Begins disconnected."""
+    """Sees to it that what is due happens, while people can act.  Begins disconnected."""
 
     def __init__(self, tables: Tables, means: Means) -> None:
         self._tables: Final = tables
@@ -50,36 +50,27 @@ class Clockwork:
         self._clock: Final = means.clock
         self._pings: Final = Pings(tables, means)
         self._timers: Final = Timers(means.clock, self._due)
-        self._since: datetime | None = None  # when the outage began that there is now
         self._missed: set[Key] = set()
-        self._ending = asyncio.Lock()
-        self._heart: asyncio.Task[None] | None = None
         self._notes: set[asyncio.Task[None]] = set()
-        self._stopping: Final = asyncio.Event()
-        self.connected: Final = asyncio.Event()
+        self.outages: Final = Outages(means.db, means.clock, self._give_back)
+        self.connected: Final = self.outages.calm
 
     # Starting and stopping
 
     async def wake(self) -> None:
         """After a start: know what is due when, and since when nobody could act."""
-        self._since = await self._db.clocks.last_alive() or self._clock.now()
+        await self.outages.wake()
         for game_id in await self._db.clocks.old_pings():
             self._timers.at((OLD_PING, game_id), self._clock.now())
         await self._set_all()
         self._timers.start()
-        self._heart = asyncio.create_task(self._beat(), name="signs of life")
 
     async def close(self) -> None:
         """Let nothing become due any more; leave a last sign of life."""
-        self._stopping.set()
-        async with self._ending:  # time that is being given back is given back
-            pass
-        if self._heart is not None:
-            self._heart.cancel()
-            await asyncio.gather(self._heart, return_exceptions=True)
+        await self.outages.stop()
         await self._timers.close()
         await asyncio.gather(*self._notes, return_exceptions=True)
-        await self._sign()
+        await self.outages.close()
 
     async def settled(self) -> None:
         """Return when everything that is due by now has been done, and stored."""
@@ -133,6 +124,7 @@ class Clockwork:
             _log.error("game %s: what was noticed was not stored: %s", table.id, trace(error))
 
     async def _due(self, key: Key) -> None:
+        self.outages.look()
         if not self.connected.is_set():
             self._missed.add(key)
             return
@@ -144,6 +136,9 @@ class Clockwork:
                 return
             if await self._late(table):
                 await table.renderer.prove()  # nobody loses where nobody could act
+                if not self.connected.is_set():
+                    self._missed.add(key)
+                    return
             await unbroken(self._tables.run_out(table))
             await self._pings.call(table)
             self.touch(table, not_before=self._clock.now() + timedelta(seconds=1))
@@ -152,6 +147,8 @@ class Clockwork:
         except ActionConflict:
             self._timers.at(key, self._clock.now() + timedelta(seconds=1))
         except (StorageError, TryLater) as error:
+            if isinstance(error, StorageUnavailable):
+                self.outages.refused()
             _log.info("game %s: what is due waits: %s", key[1], type(error).__name__)
             self._timers.at(key, again)
         except Exception as error:  # the game is not to stand still for it
@@ -161,7 +158,7 @@ class Clockwork:
     async def _late(self, table: Table) -> bool:
         async with table.lock:
             await unbroken(self._tables.catch_up(table))
-            return not table.over and bool(clocks.late(table.clock, self.time()))
+            return not table.over and bool(clocks.late(table.clock, self.outages.heard()))
 
     async def _set_all(self) -> None:
         for game_id, alarm in await self._db.clocks.alarms():
@@ -171,37 +168,21 @@ class Clockwork:
 
     def time(self) -> datetime:
         """The time that the clocks of games go by: it stands still while nobody can act."""
-        return self._since or self._clock.now()
+        return self.outages.time()
 
     def disconnected(self) -> None:
         """From now on nobody can act; again is no harm."""
-        if self._since is None:
-            self._since = self._clock.now()
-            self.connected.clear()
+        self.outages.cut()
 
     async def reconnected(self) -> None:
         """Everybody can act again: give the time of the outage back; again is no harm."""
-        async with self._ending:
-            while self._since is not None and not self._stopping.is_set():
-                try:
-                    await self._give_back(self._since)
-                except StorageError as error:
-                    _log.warning("an outage was not given back yet: %s", type(error).__name__)
-                    with suppress(TimeoutError):
-                        async with asyncio.timeout(AGAIN.total_seconds()):
-                            await self._stopping.wait()
+        await self.outages.mend()
 
-    async def _give_back(self, since: datetime) -> None:
-        now = self._clock.now()
-        async with AsyncExitStack() as locks:
-            # Nobody may store a clock meanwhile that was not moved yet.
-            held = self._tables.with_clocks()
-            for table in held:
-                await locks.enter_async_context(table.lock)
-            moved = await unbroken(self._db.clocks.credit(since, max(now, since), SOON))
-            self._since = None
-            for table in held:
-                table.behind = True
+    async def _give_back(self) -> None:
+        moved: tuple[int, ...] = ()
+        length = timedelta(0)
+        if self.outages.since is not None:
+            moved, length = await self._credit()
         for game_id in moved:
             table = await self._tables.in_memory(game_id)
             if table is not None:
@@ -209,14 +190,28 @@ class Clockwork:
                     table.behind = True
                     await unbroken(self._tables.catch_up(table))
         await self._set_all()
-        self.connected.set()
         for key in self._missed:
-            self._timers.at(key, now)
+            self._timers.at(key, self._clock.now())
         self._missed.clear()
         if moved:
-            _log.info("clocks of %s games moved by an outage of %s", len(moved), now - since)
-        if now - since >= SHOWN:
+            _log.info("clocks of %s games moved by an outage of %s", len(moved), length)
+        if length >= SHOWN:
             self._redraw(moved)
+
+    async def _credit(self) -> tuple[tuple[int, ...], timedelta]:
+        """Give the time back in the database: in which games, and how much it was."""
+        async with AsyncExitStack() as locks:
+            # Nobody may store a clock meanwhile that was not moved yet.
+            held = self._tables.with_clocks()
+            for table in held:
+                await locks.enter_async_context(table.lock)
+            now = self._clock.now()
+            since = self.outages.since or now
+            moved = await unbroken(self._db.clocks.credit(since, max(now, since), SOON))
+            self.outages.given(now)
+            for table in held:
+                table.behind = True
+        return moved, now - since
 
     def _redraw(self, moved: tuple[int, ...]) -> None:
         """Show the new deadlines, one table after the other."""
@@ -233,16 +228,3 @@ class Clockwork:
         task = asyncio.create_task(draw(), name="deadlines after an outage")
         self._notes.add(task)
         task.add_done_callback(self._notes.discard)
-
-    async def _beat(self) -> None:
-        while True:
-            await self._clock.sleep_until(self._clock.now() + BEAT)
-            await self._sign()
-
-    async def _sign(self) -> None:
-        if self._since is not None:
-            return
-        try:
-            await unbroken(self._db.clocks.alive(self._clock.now()))
-        except StorageError as error:
-            _log.warning("no sign of life was stored: %s", type(error).__name__)

@@ -129,7 +129,8 @@ class Tables:
             else {},
         )
         table.behind = True
-        ratings = await self._means.db.games.act(table.id, step)
+        with self.clockwork.outages.storing():
+            ratings = await self._means.db.games.act(table.id, step)
         table.behind = False
         table.clock = clock
         if ended is not None:
@@ -155,12 +156,13 @@ class Tables:
     async def run_out(self, table: Table) -> None:
         """Whoever is out of time loses a game of two; in others the computer takes the seat over.
 
-        An action that was stored before counts, however late it was.  Nobody is out of time in
-        a game that is over or paused.  Raises ``StorageError``.
+        Whoever was so when Discord was last heard.  An action that was stored before counts,
+        however late it was.  Nobody is out of time in a game that is over or paused.  Raises
+        ``StorageError``.
         """
         async with table.lock:
             await self.catch_up(table)
-            late = clocks.late(table.clock, self.clockwork.time())
+            late = clocks.late(table.clock, self.clockwork.outages.heard())
             if not late or table.over or table.state == "paused":
                 return
             if len(table.seats) > 2:
@@ -219,14 +221,15 @@ class Tables:
             table.clock, table.game, table.seats, self.clockwork.time(), fresh=(seat.number,)
         )
         try:
-            await self._means.db.games.set_seat(
-                table.id,
-                seat.number,
-                level,
-                taken_over,
-                computer_due=bool(table.computers_due()),
-                clock=clock,
-            )
+            with self.clockwork.outages.storing():
+                await self._means.db.games.set_seat(
+                    table.id,
+                    seat.number,
+                    level,
+                    taken_over,
+                    computer_due=bool(table.computers_due()),
+                    clock=clock,
+                )
         except BaseException:
             table.seats = before
             raise

@@ -19,7 +19,7 @@ import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -33,6 +33,7 @@ from simcord.http import router
 from bot.client import BotClient
 from bot.config import Settings
 from bot.controls import Control, parse
+from bot.tables import outages
 from bot.tables.rush import Rush
 from data.database import Database
 from tests import storage
@@ -237,6 +238,9 @@ async def stage(tmp_path: Path, locale: str = "en-US") -> AsyncIterator[Stage]:
                 mock.patch.object(router, "dispatch", noting),
                 mock.patch.object(interactions, "base_payload", speaking),
                 mock.patch.object(Rush, "press", _at_once),
+                # Of the machine's time nothing is to be noticed.
+                mock.patch.object(outages, "PULSE", outages.BEAT),
+                mock.patch.object(outages, "STALL", timedelta.max),
             ):
                 await env.start()
                 try:
