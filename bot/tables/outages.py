@@ -17,7 +17,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot import heartbeats
@@ -32,6 +32,7 @@ PULSE: Final = timedelta(seconds=1)  # between two looks whether the process sto
 STALL: Final = timedelta(seconds=5)
 """As long as this between two looks, and the process stood still, or its database did."""
 AGAIN: Final = timedelta(seconds=30)  # until a database that refused is asked again
+_NEVER: Final = datetime.min.replace(tzinfo=UTC)
 
 _log = logging.getLogger(__name__)
 
@@ -51,9 +52,9 @@ class Outages:
         self._give_back: Final = give_back
         self._watch: Final[Clock] = SystemClock()  # for spans of this process's own time
         self._cut = True  # whether there is no connection
-        self._ended = clock.now()  # up to then time was given back
+        self._ended = _NEVER  # up to then time was given back
         self._looked = self._heard = self._watch.now()
-        self._sign_at = self._again_at = clock.now()
+        self._sign_at = self._again_at = _NEVER  # when the database is asked next
         self._ending = asyncio.Lock()
         self._heart: asyncio.Task[None] | None = None
         self._stopping = False
