@@ -85,6 +85,11 @@ async def test_a_damaged_database(file: Path) -> None:
         await Database.open(str(file))
 
 
+def names(folder: Path) -> list[str]:
+    """What is in a folder."""
+    return sorted(each.name for each in folder.iterdir())
+
+
 @pytest.mark.parametrize("mode", ["delete", "wal"])
 @pytest.mark.parametrize("table", ["games", "moves"])
 async def test_somebody_elses_database(tmp_path: Path, table: str, mode: str) -> None:
@@ -98,7 +103,7 @@ async def test_somebody_elses_database(tmp_path: Path, table: str, mode: str) ->
     with pytest.raises(DatabaseBroken, match=f"not this bot's: it has a table {table}"):
         await Database.open(str(file))
     assert file.read_bytes() == before
-    assert [each.name for each in tmp_path.iterdir()] == ["chess.db"]
+    assert names(tmp_path) == ["chess.db"]
 
 
 async def test_somebody_elses_database_while_it_is_used(tmp_path: Path) -> None:
