@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import threading
+from datetime import timedelta
 from pathlib import Path
 from typing import cast
 
@@ -44,6 +45,26 @@ async def test_they_end_even_while_one_is_sent() -> None:
     await heartbeats.ended()
     assert not beats.is_alive()
     assert socket.closed
+
+
+async def test_silence_begins_with_the_last_word_on_the_connection_silent_longest() -> None:
+    assert heartbeats.silence() == timedelta()
+    minute = timedelta(minutes=1)
+    socket = Socket()
+    first, second = (
+        KeepAliveHandler(ws=cast("DiscordWebSocket", socket), interval=60) for _ in range(2)
+    )
+    for beats in (first, second):
+        beats.start()
+    try:
+        first._last_recv -= 60
+        assert minute <= heartbeats.silence() < 2 * minute
+        first.tick()  # as discord.py does for every frame
+        assert heartbeats.silence() < minute
+        second._last_recv -= 60
+        assert minute <= heartbeats.silence() < 2 * minute
+    finally:
+        await heartbeats.ended()
 
 
 async def test_those_of_another_loop_go_on() -> None:
