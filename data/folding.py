@@ -17,7 +17,7 @@ OFTEN: Final = 8
 """After so many commits the log is folded back at first, and at the soonest."""
 SELDOM: Final = 256
 """After so many commits it is folded back at the latest."""
-LONGEST: Final = 2_000
+LONGEST: Final = 8_000
 """Pages of a log that a commit folds back itself, of which few are left to be."""
 _PAGES: Final = 300  # folded back at once, if commits are as large as they were before
 
