@@ -19,8 +19,9 @@ _GOOD_BYE: Final = 1.0
 # Statements of play take milliseconds, the longest of them, as deleting what is derived from a
 # server's games, a second or two for a hundred thousand rows.
 _STATEMENT: Final = 10.0
-# As long for a connection that comes free: each is given back when its statement is given up.
-_FREE: Final = 10.0
+# For a connection that comes free.  Each is given back when its statement is given up, so this is
+# no matter of a dead line but of many who wait in a process that is busy.
+_FREE: Final = 30.0
 
 
 def engine(url: URL, *, unhurried: bool = False) -> AsyncEngine:
