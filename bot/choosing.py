@@ -33,6 +33,7 @@ async def server_screen(request: Request) -> discord.ui.LayoutView:
     shown = [each.shown(chosen, texts) for each in SERVER]
     seasons = request.app.db.seasons
     running = await seasons.running(request.guild_id)
+    # The newest may be one that an import brought, and has ended.
     last = (running,) if running else await seasons.of_server(request.guild_id, limit=1)
     season = season_of(last[0]) if last else None
     starting = starting_of(chosen)

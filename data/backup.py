@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from data import files
-from data.address import file_of, parse, shown
+from data.address import expect, file_of, parse, shown
 from data.errors import (
     BadAddress,
     DatabaseBroken,
@@ -22,6 +22,7 @@ from data.errors import (
     reason_of,
 )
 from data.migrate import revisions
+from data.trouble import primary
 
 Progress = Callable[[int, int], None]
 """Is told how much is done, of how much."""
@@ -45,8 +46,7 @@ def copy(address: str, target: Path, progress: Progress | None = None) -> None:
     source = file_of(url)
     if source is None:
         raise BadAddress(f"{shown(url)} is no file: back it up with pg_dump.")
-    if not source.is_file():
-        raise DatabaseUnreachable(f"There is no database {source}.")
+    expect(address)
     if target.exists():
         raise DatabaseUnreachable(f"{target} exists already: name another file.")
     for left in files.beside(target):
@@ -92,7 +92,7 @@ def duplicate(source: Path, target: Path, progress: Progress | None = None) -> N
             # A WAL database is copied as one; to change that opens a log.
             new.execute("PRAGMA journal_mode=OFF")
     except sqlite3.Error as error:
-        if _primary(error) == sqlite3.SQLITE_FULL:
+        if primary(error) == sqlite3.SQLITE_FULL:
             raise DatabaseFull(f"There is no room left on the disk for {target}.") from error
         raise DatabaseBroken(f"{source} could not be copied: {error}.") from error
     files.sync(target)
@@ -141,7 +141,7 @@ def _snapshot(source: Path, target: Path) -> Generator[sqlite3.Connection]:
         try:
             connection = held.enter_context(_reading(_read_only(source)))
         except sqlite3.Error as error:
-            if _primary(error) not in _NEEDS_TO_WRITE:
+            if primary(error) not in _NEEDS_TO_WRITE:
                 raise
             # Nobody writes to it, or what SQLite misses would be there.
             held.callback(files.discard, aside)
@@ -182,7 +182,7 @@ def _state(source: Path) -> dict[Path, tuple[int, int]]:
 
 def _refused(file: Path, error: sqlite3.Error) -> StorageUnavailable:
     """Why a database cannot be looked through."""
-    if _primary(error) in _NEEDS_TO_WRITE:
+    if primary(error) in _NEEDS_TO_WRITE:
         try:
             file.open("rb").close()
         except OSError as reason:
@@ -192,11 +192,6 @@ def _refused(file: Path, error: sqlite3.Error) -> StorageUnavailable:
             " Copy it, and the file with -wal to its name if there is one, to another folder."
         )
     return DatabaseBroken(f"{file} cannot be read: {error}.")
-
-
-def _primary(error: sqlite3.Error) -> int:
-    """The kind of error; 0 for one that is Python's own."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF  # https://sqlite.org/rescode.html
 
 
 def _read_only(file: Path) -> str:

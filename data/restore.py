@@ -23,6 +23,7 @@ from data.errors import (
     StorageUnavailable,
     reason_of,
 )
+from data.trouble import primary
 
 _PATIENCE: Final = 1.0  # seconds for another program to finish with the database
 _HALF: Final = ".keeping"  # ends the name of what is being copied
@@ -52,8 +53,6 @@ def restore(address: str, backup: Path, now: datetime, progress: Progress) -> Pa
     if file.exists() and backup.samefile(file):
         raise DatabaseUnreachable(f"{backup} is the database itself: name a backup of it.")
     with lock.hold(file):
-        if file.is_symlink():
-            file = file.resolve()  # where SQLite looks for the log
         fresh = file.with_name(f"{file.name}.restoring")
         try:
             files.discard(fresh)  # of a restoring that was cut short
@@ -105,7 +104,7 @@ def _fold(file: Path) -> None:
             (mode,) = connection.execute("PRAGMA journal_mode=DELETE").fetchone()
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        code = primary(error)
         if code in _DAMAGED:
             return  # there is nothing that could be made whole
         if code in _IN_USE:

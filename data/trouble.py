@@ -16,8 +16,6 @@ from data.errors import (
     StorageUnavailable,
 )
 
-# The low byte of SQLite's extended result codes: https://sqlite.org/rescode.html
-_PRIMARY: Final = 0xFF
 _KINDS: Final[dict[int, tuple[type[StorageUnavailable], str]]] = {
     sqlite3.SQLITE_BUSY: (DatabaseLocked, "The database {0} is in use by another program."),
     sqlite3.SQLITE_LOCKED: (DatabaseLocked, "The database {0} is in use by another program."),
@@ -46,14 +44,23 @@ _STATES: Final[dict[str, tuple[type[StorageUnavailable], str]]] = {
 }
 
 
+def primary(error: object) -> int:
+    """The kind of an error of SQLite: the low byte of its code; 0 for one that is not SQLite's.
+
+    https://sqlite.org/rescode.html
+    """
+    code = getattr(error, "sqlite_errorcode", None)
+    return code & 0xFF if isinstance(code, int) else 0
+
+
 def translated(error: DBAPIError, place: str) -> StorageUnavailable | None:
     """What this driver's error means; ``None`` for one that is a mistake in our own statements."""
     if isinstance(error, IntegrityError):
         return None
     original = error.orig
-    code = getattr(original, "sqlite_errorcode", None)
-    if isinstance(code, int):
-        kind = _KINDS.get(code & _PRIMARY)
+    code = primary(original)
+    if code:
+        kind = _KINDS.get(code)
         return None if kind is None else kind[0](kind[1].format(place))
     state = getattr(original, "sqlstate", None)
     if isinstance(state, str):

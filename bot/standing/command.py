@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Coroutine
 from datetime import UTC, datetime
@@ -14,7 +13,7 @@ from bot.progress import Bar
 from bot.screens.models import Level
 from bot.standing.proof import fault
 from bot.texts import Texts
-from data import Database
+from data import Database, files
 from data.address import expect
 from data.errors import BadLine, reason_of
 from data.transfer.admission import Known
@@ -88,8 +87,7 @@ def _written(address: str, file: Path, guild_id: int | None) -> int:
     try:
         with part.open("x", encoding="utf-8", newline="\n") as target:
             games = _done(_export(address, target, guild_id))
-            target.flush()
-            os.fsync(target.fileno())
+        files.sync(part)
         if file.exists():
             raise FileExistsError
         part.rename(file)

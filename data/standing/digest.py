@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from itertools import groupby
@@ -45,13 +46,9 @@ def _sorted(
     items: Iterable[T], person: Callable[[T], int], place: Callable[[T], Any]
 ) -> Iterator[T]:
     """By person, then by place: with far fewer comparisons than all at once."""
-    of: dict[int, list[T]] = {}
+    of: defaultdict[int, list[T]] = defaultdict(list)
     for item in items:
-        user_id = person(item)
-        if user_id in of:
-            of[user_id].append(item)
-        else:
-            of[user_id] = [item]
+        of[person(item)].append(item)
     for user_id in sorted(of):
         own = of[user_id]
         own.sort(key=place)
