@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.table import Table
+from playground.state import Channel
 from tests.bot.test_play_clocks import DAY, advance, eventually, pings
 from tests.bot.test_play_troubles import Loss, lose
 from tests.harness import House, TableOf, house
@@ -34,6 +35,17 @@ async def stored_as(home: House, table: TableOf) -> str:
     game = await home.database.games.load(table.game_id)
     assert game is not None
     return game.state
+
+
+async def in_thread(home: House) -> tuple[Channel, TableOf]:
+    """A game of two with clocks, in a thread."""
+    ada, ben = home.person("Ada"), home.person("Ben")
+    thread = home.playground.add_thread(home.channel, "cards", ada)
+    answer = await ada.command(thread, "drawbridge start", opponent=ben, pace="days")
+    assert answer.message is not None
+    await ben.press_label(answer.message, "Accept")
+    (line,) = await home.database.games.running_of(ada.id)
+    return thread, TableOf(home, line.id, (ada, ben))
 
 
 @pytest.mark.parametrize("loss", ["channel", "view", "send", "kicked"])
@@ -83,13 +95,7 @@ async def test_a_channel_that_is_gone_pauses_nothing_elsewhere(tmp_path: Path) -
 @pytest.mark.parametrize("locked", [False, True])
 async def test_a_thread_that_was_archived_meanwhile(tmp_path: Path, locked: bool) -> None:
     async with house(tmp_path) as home:
-        ada, ben = home.person("Ada"), home.person("Ben")
-        thread = home.playground.add_thread(home.channel, "cards", ada)
-        answer = await ada.command(thread, "drawbridge start", opponent=ben, pace="days")
-        assert answer.message is not None
-        await ben.press_label(answer.message, "Accept")
-        (line,) = await home.database.games.running_of(ada.id)
-        table = TableOf(home, line.id, (ada, ben))
+        thread, table = await in_thread(home)
         await table.public()
         own = await table.bots_own()
         home.playground.archive(thread, locked=locked)
@@ -101,13 +107,8 @@ async def test_a_thread_that_was_archived_meanwhile(tmp_path: Path, locked: bool
 
 async def test_a_thread_that_is_deleted_with_its_channel(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
-        ada, ben = home.person("Ada"), home.person("Ben")
-        thread = home.playground.add_thread(home.channel, "cards", ada)
-        answer = await ada.command(thread, "drawbridge start", opponent=ben, pace="days")
-        assert answer.message is not None
-        await ben.press_label(answer.message, "Accept")
-        (line,) = await home.database.games.running_of(ada.id)
-        own = await home.table(line.id)
+        _, table = await in_thread(home)
+        own = await table.bots_own()
         await own.renderer.settled()
         lose(home.playground, "channel")
         await eventually(lambda: own.state == "paused")

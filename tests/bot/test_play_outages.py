@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -48,6 +50,16 @@ async def credited(home: House, patch: pytest.MonkeyPatch) -> list[timedelta]:
 
     patch.setattr(home.database.clocks, "credit", credit)
     return given
+
+
+@asynccontextmanager
+async def live(
+    folder: Path, patch: pytest.MonkeyPatch
+) -> AsyncGenerator[tuple[House, Table, list[timedelta]]]:
+    """A game of two in which a decision has minutes, and what time is given back in it."""
+    async with house(folder) as home:
+        own = await (await home.two("drawbridge", pace="live")).bots_own()
+        yield home, own, await credited(home, patch)
 
 
 @pytest.mark.sqlite
@@ -98,10 +110,8 @@ async def advance_anyhow(home: House, seconds: float) -> None:
 async def test_time_runs_out_only_after_a_refusal_was_given_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with house(tmp_path) as home:
-        own = await (await home.two("drawbridge", pace="live")).bots_own()
+    async with live(tmp_path, monkeypatch) as (home, own, given):
         clockwork = home.client.app.tables.clockwork
-        given = await credited(home, monkeypatch)
         refusing = True
         kept = home.database.clocks.alive
 
@@ -128,10 +138,8 @@ async def test_time_runs_out_only_after_a_refusal_was_given_back(
 async def test_two_causes_at_once_are_given_back_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with house(tmp_path) as home:
-        own = await (await home.two("drawbridge", pace="live")).bots_own()
+    async with live(tmp_path, monkeypatch) as (home, own, given):
         clockwork = home.client.app.tables.clockwork
-        given = await credited(home, monkeypatch)
         before = end_of(own)
         clockwork.outages.refused()
         home.playground.advance(60)
@@ -151,10 +159,8 @@ async def test_two_causes_at_once_are_given_back_once(
 async def test_lost_again_while_time_is_given_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with house(tmp_path) as home:
-        own = await (await home.two("drawbridge", pace="live")).bots_own()
+    async with live(tmp_path, monkeypatch) as (home, own, given):
         clockwork = home.client.app.tables.clockwork
-        given = await credited(home, monkeypatch)
         before = end_of(own)
         clockwork.disconnected()
         home.playground.advance(60)
@@ -179,10 +185,8 @@ async def test_lost_again_while_time_is_given_back(
 async def test_time_is_given_back_once_though_reading_fails_after_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with house(tmp_path) as home:
-        own = await (await home.two("drawbridge", pace="live")).bots_own()
+    async with live(tmp_path, monkeypatch) as (home, own, given):
         clockwork = home.client.app.tables.clockwork
-        given = await credited(home, monkeypatch)
         kept, failed = home.database.clocks.alarms, []
 
         async def alarms() -> Any:
@@ -220,10 +224,8 @@ async def test_a_process_that_stood_still(
     """Longer than a decision has: nobody could be heard meanwhile."""
     watch = Watch()
     monkeypatch.setattr(outages, "SystemClock", lambda: watch)
-    async with house(tmp_path) as home:
-        own = await (await home.two("drawbridge", pace="live")).bots_own()
+    async with live(tmp_path, monkeypatch) as (home, own, given):
         clockwork = home.client.app.tables.clockwork
-        given = await credited(home, monkeypatch)
         before = end_of(own)
         home.playground.advance(WHOLE + 60)
         watch.skipped = timedelta(seconds=WHOLE + 60)
