@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from playwright.async_api import Locator, expect
 
-from playground.web import mount
 from tests.browser import IN_A_BROWSER, Visit
-from tests.harness import house
+from tests.page_games.home import AtHome
 from tests.page_games.player import USABLE, Player, by
 
 pytestmark = IN_A_BROWSER
@@ -74,33 +71,33 @@ async def to_act(*players: Typist) -> Typist:
     return next(player for player, count in zip(players, there, strict=True) if count)
 
 
-async def test_a_trick_by_keyboard_alone(tmp_path: Path, visit: Visit) -> None:
-    async with house(tmp_path, seed="keyboard", extend=mount) as home:
-        page = await visit(home.playground.url)
-        ada, ben = Typist(page, "Ada"), Typist(page, "Ben")
-        await ada.ready()
-        await ben.ready()
-        await ada.key("F6")
-        await page.keyboard.type("/bridgette start ")
-        await ada.reach(ada.column.locator('[data-add-option="opponent"]'))
-        await ada.key("Enter")
-        await page.keyboard.type("Ben")
-        await ada.key("Enter")
-        await expect(ben.latest.locator(by("accept"))).to_be_visible()
-        await ben.use(ben.latest.locator(by("accept")))
-        for player in (ada, ben):
-            await expect(player.latest.locator(by("hand"))).to_be_visible()
-            await player.use(player.latest.locator(by("hand")))
-            await player.discard_first()
-        dealer = await to_act(ada, ben)
-        await dealer.use(dealer.panel.locator(by("call", "pass")))
-        other = await to_act(ada, ben)
-        assert other is not dealer
-        await other.use(other.panel.locator(by("call") + USABLE).nth(1))
-        assert await to_act(ada, ben) is dealer
-        await dealer.use(dealer.panel.locator(by("call", "pass")))
-        for leader_or_other in (dealer, other):
-            player = await to_act(ada, ben)
-            assert player is leader_or_other
-            await player.use(player.panel.locator(by("play") + USABLE).first)
-        await expect(ada.table).to_contain_text("Last trick:")
+async def test_a_trick_by_keyboard_alone(at_home: AtHome, visit: Visit) -> None:
+    home = await at_home(seed="keyboard")
+    page = await visit(home.playground.url)
+    ada, ben = Typist(page, "Ada"), Typist(page, "Ben")
+    await ada.ready()
+    await ben.ready()
+    await ada.key("F6")
+    await page.keyboard.type("/bridgette start ")
+    await ada.reach(ada.column.locator('[data-add-option="opponent"]'))
+    await ada.key("Enter")
+    await page.keyboard.type("Ben")
+    await ada.key("Enter")
+    await expect(ben.latest.locator(by("accept"))).to_be_visible()
+    await ben.use(ben.latest.locator(by("accept")))
+    for player in (ada, ben):
+        await expect(player.latest.locator(by("hand"))).to_be_visible()
+        await player.use(player.latest.locator(by("hand")))
+        await player.discard_first()
+    dealer = await to_act(ada, ben)
+    await dealer.use(dealer.panel.locator(by("call", "pass")))
+    other = await to_act(ada, ben)
+    assert other is not dealer
+    await other.use(other.panel.locator(by("call") + USABLE).nth(1))
+    assert await to_act(ada, ben) is dealer
+    await dealer.use(dealer.panel.locator(by("call", "pass")))
+    for leader_or_other in (dealer, other):
+        player = await to_act(ada, ben)
+        assert player is leader_or_other
+        await player.use(player.panel.locator(by("play") + USABLE).first)
+    await expect(ada.table).to_contain_text("Last trick:")

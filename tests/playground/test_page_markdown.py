@@ -68,10 +68,16 @@ CASES = [
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def page(visit: Visit) -> AsyncIterator[Page]:
-    """A page whose modules can be asked; nobody is connected to it."""
-    async with await Playground.start(extend=mount) as playground:
-        yield await visit(playground.url)
+async def playground() -> AsyncIterator[Playground]:
+    """A playground that no bot is connected to."""
+    async with await Playground.start(extend=mount) as running:
+        yield running
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(playground: Playground, visit: Visit) -> Page:
+    """A page whose modules can be asked; it is closed before its playground goes."""
+    return await visit(playground.url)
 
 
 async def test_each_kind_of_markup(page: Page) -> None:
