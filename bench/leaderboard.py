@@ -244,6 +244,17 @@ def questions(
         yield f"board by {by}", board(by, False)
         yield f"board by {by}, the largest server", board(by, True)
 
+    def of_month() -> Awaitable[object]:
+        day = timedelta(days=rng.randrange((UNTIL - SINCE).days))
+        return db.boards.board(
+            where.guilds[0],
+            period=Period.month(SINCE + day),
+            page=rng.randrange(400),
+            reader=rng.choice(where.members[0]),
+        )
+
+    yield "month over all games, the largest", of_month
+
     def person(ask: Callable[[int, int, int], Awaitable[object]]) -> Callable[[], Awaitable[Any]]:
         def asked() -> Awaitable[object]:
             at = index(rng.random() < 0.3)

@@ -77,9 +77,7 @@ class Privacy:
                 ratings=await count(
                     ratings, ratings.c.guild_id.in_(guilds), ratings.c.user_id == user_id
                 ),
-                boards=await count(
-                    tallies, tallies.c.guild_id.in_(guilds), tallies.c.user_id == user_id
-                ),
+                boards=sum([await count(tallies, *_lines_of(guild, user_id)) for guild in guilds]),
                 contracts=await count(
                     contracts, contracts.c.guild_id.in_(guilds), contracts.c.user_id == user_id
                 ),
@@ -197,6 +195,24 @@ async def _challenges(connection: AsyncConnection, user_id: int) -> dict[int, bo
     }
 
 
+def _lines_of(guild_id: int, user_id: int) -> tuple[ColumnElement[bool], ...]:
+    """Which lines of boards are this person's on a server, asked for time by time.
+
+    They are stored by time first, so that all of the server would be read without the times; of
+    these the next is found from each, since to ask for all that differ reads everything too.
+    """
+    of_server = select(func.min(tallies.c.period)).where(tallies.c.guild_id == guild_id)
+    times = of_server.label("period")
+    first = select(times).cte("times", recursive=True)
+    later = of_server.where(tallies.c.period > first.c.period).correlate(first)
+    every = first.union_all(select(later.scalar_subquery()).where(first.c.period.is_not(None)))
+    return (
+        tallies.c.guild_id == guild_id,
+        tallies.c.period.in_(select(every.c.period)),
+        tallies.c.user_id == user_id,
+    )
+
+
 async def _replace(connection: AsyncConnection, guild_id: int, user_id: int) -> None:
     """Put an id drawn by lot in the person's place on this server, and delete the standing."""
     stand_in = pseudonym()
@@ -211,7 +227,8 @@ async def _replace(connection: AsyncConnection, guild_id: int, user_id: int) -> 
         .where(results.c.user_id == user_id, results.c.guild_id == guild_id)
         .values(user_id=stand_in)
     )
-    for table in (ratings, rating_changes, tallies, contracts):
+    await connection.execute(delete(tallies).where(*_lines_of(guild_id, user_id)))
+    for table in (ratings, rating_changes, contracts):
         await connection.execute(
             delete(table).where(table.c.guild_id == guild_id, table.c.user_id == user_id)
         )

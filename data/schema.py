@@ -24,8 +24,9 @@ from sqlalchemy import (
 
 from data.types import Number, Real, UtcDateTime
 
-_BOARD = ("guild_id", "kind", "period", "against")
-_LONG = "period NOT BETWEEN 10000 AND 999999 AND kind <> ''"
+_BOARD = ("guild_id", "period", "against", "kind")
+_LONG = "period NOT BETWEEN 10000 AND 999999"
+_OF_KIND = f"{_LONG} AND kind <> ''"
 
 metadata = MetaData(
     naming_convention={
@@ -184,14 +185,16 @@ rating_changes = Table(
 )
 
 # A line of each board; "kind" is empty over all games, "period" as in data/standing/periods.py.
+# The lines of a month are together, person by person, and few enough to be sorted when asked for,
+# or added up over all games, of which there are no lines of months.
 tallies = Table(
     "tallies",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("kind", String(16), primary_key=True),
     Column("period", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("against", String(16), primary_key=True),
+    Column("kind", String(16), primary_key=True),
     Column("games", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
     Column("share", Integer, nullable=False),  # of the games won, in millionths
@@ -205,33 +208,34 @@ tallies = Table(
     Column("ranked", Boolean),  # NULL without a rated game, as the next two
     Column("rating", Integer),
     Column("provisional", Boolean),
-    # In the order of wins, and with all that another order is sorted by.
+    # The orders of all time, years and seasons, whose boards are the longest.
     Index(
         "ix_tallies_board",
         *_BOARD,
-        *("wins", "share", "points", "user_id", "best", "ranked", "rating"),
+        *("wins", "share", "points", "user_id"),
+        sqlite_where=text(_LONG),
+        postgresql_where=text(_LONG),
     ),
-    # The other orders of all time, years and seasons, whose boards are the longest.
     Index(
         "ix_tallies_points",
         *_BOARD,
         *("points", "user_id"),
-        sqlite_where=text(_LONG),
-        postgresql_where=text(_LONG),
+        sqlite_where=text(_OF_KIND),
+        postgresql_where=text(_OF_KIND),
     ),
     Index(
         "ix_tallies_best",
         *_BOARD,
         *("best", "user_id"),
-        sqlite_where=text(_LONG),
-        postgresql_where=text(_LONG),
+        sqlite_where=text(_OF_KIND),
+        postgresql_where=text(_OF_KIND),
     ),
     Index(
         "ix_tallies_rating",
         *_BOARD,
         *("ranked", "rating", "user_id"),
-        sqlite_where=text(f"{_LONG} AND rating IS NOT NULL"),
-        postgresql_where=text(f"{_LONG} AND rating IS NOT NULL"),
+        sqlite_where=text(f"{_OF_KIND} AND rating IS NOT NULL"),
+        postgresql_where=text(f"{_OF_KIND} AND rating IS NOT NULL"),
     ),
     sqlite_with_rowid=False,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeVar
@@ -16,7 +17,7 @@ from data.standing.periods import day_of
 T = TypeVar("T")
 
 _FIRST: Final = itemgetter(0)
-_RATING: Final = itemgetter(1, 2)  # of a change: its kind and number
+_KIND: Final = itemgetter(1)  # of a change; those of a person and kind are in order already
 
 
 class Made(NamedTuple):
@@ -31,28 +32,26 @@ class Made(NamedTuple):
 
 
 def summed(guild_id: int, ledger: Ledger) -> Made:
-    """The rows that a ledger comes to, person by person, so that neighbours are stored together."""
+    """The rows that a ledger comes to, in the order of the tables, which is quicker to store."""
     return Made(
-        rows.change_rows(guild_id, _sorted(ledger.changes, _FIRST, _RATING)),
+        rows.change_rows(guild_id, _sorted(ledger.changes, _FIRST, _KIND)),
         rows.rating_rows(guild_id, sorted(ledger.ratings.items(), key=_FIRST)),
         rows.tally_rows(guild_id, _sorted(ledger.cells.items(), _of_key, _FIRST), {}),
-        rows.contract_rows(guild_id, sorted(ledger.words.items(), key=_FIRST)),
+        rows.contract_rows(guild_id, sorted(ledger.words().items(), key=_FIRST)),
         rows.meeting_rows(guild_id, _sorted(ledger.meetings.items(), _of_key, _FIRST)),
         rows.run_rows(guild_id, sorted(ledger.runs.items(), key=_FIRST)),
     )
 
 
-def _sorted(
-    items: Iterable[T], person: Callable[[T], int], place: Callable[[T], Any]
-) -> Iterator[T]:
-    """By person, then by place: with far fewer comparisons than all at once."""
+def _sorted(items: Iterable[T], first: Callable[[T], int], then: Callable[[T], Any]) -> Iterator[T]:
+    """By the one number, then by what follows: with far fewer comparisons than all at once."""
     of: defaultdict[int, list[T]] = defaultdict(list)
     for item in items:
-        of[person(item)].append(item)
-    for user_id in sorted(of):
-        own = of[user_id]
-        own.sort(key=place)
-        yield from own
+        of[first(item)].append(item)
+    for number in sorted(of):
+        together = of[number]
+        together.sort(key=then)
+        yield from together
 
 
 def enter(ledger: Ledger, batch: Iterable[Any]) -> list[dict[str, Any]]:
@@ -86,9 +85,12 @@ def enter(ledger: Ledger, batch: Iterable[Any]) -> list[dict[str, Any]]:
 
 def _day(at: str | datetime) -> int:
     """The day in UTC, as a number, of a time as the driver has it."""
-    if isinstance(at, str):
-        return int(at[:4] + at[5:7] + at[8:10])
-    return day_of(at)
+    return _numbered(at[:10]) if isinstance(at, str) else day_of(at)
+
+
+@cache
+def _numbered(date: str) -> int:
+    return int(date.replace("-", ""))
 
 
 def _of_key(item: tuple[tuple[int, *tuple[Any, ...]], Any]) -> int:

@@ -7,6 +7,7 @@ one as they ended or all at once.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -27,7 +28,7 @@ ABORTED: Final = "aborted"
 OVER_ALL: Final = ""
 """The kind of a tally over all games."""
 
-TallyKey = tuple[int, str, int, str]  # user id, kind, period, against
+TallyKey = tuple[int, int, str, str]  # period, user id, against, kind
 RatingKey = tuple[str, int]  # kind, user id
 PersonKey = tuple[int, str]  # user id, kind
 MeetingKey = tuple[int, int, str]  # user id, the other's, kind
@@ -172,7 +173,7 @@ class _Account:
 
     runs: list[Run]
     rated: Rated | None = None
-    words: dict[str, int] | None = None
+    declared: list[str] | None = None
     time: tuple[int, int | None] | None = None
     cells: list[Tally] = field(default_factory=list[Tally])
 
@@ -182,7 +183,7 @@ class Ledger:
 
     ``ratings``, ``runs`` and ``days`` hold the present state, which whoever enters single games
     loads first; the rest is what was added.  ``cells`` are tallies by month or season, ``days``
-    the rated games of each pair and day, ``words`` contracts and how often they were declared.
+    the rated games of each pair and day, ``declared`` what each game says of contracts.
     Former players (negative ids) have ratings here, since those of others rest on theirs, and
     nothing else.
     """
@@ -191,7 +192,7 @@ class Ledger:
         self.cells: dict[TallyKey, Tally] = {}
         self.runs: dict[RunKey, Run] = {}
         self.ratings: dict[RatingKey, Rated] = {}
-        self.words: dict[PersonKey, dict[str, int]] = {}
+        self.declared: dict[PersonKey, list[str]] = {}
         self.meetings: dict[MeetingKey, list[int]] = {}
         self.days: dict[tuple[int, Pair], int] = {}
         self.changes: list[Change] = []
@@ -218,6 +219,10 @@ class Ledger:
         """All lines of boards that the cells add up to."""
         return added_up(self.cells)
 
+    def words(self) -> dict[PersonKey, dict[str, int]]:
+        """The contracts that people declared, and how often."""
+        return {key: Counter(" ".join(texts).split(" ")) for key, texts in self.declared.items()}
+
     def _unrated(self, game: Finished, people: People, pairs: list[Pair]) -> Unrated | None:
         if game.reason == ABORTED:
             return "aborted"
@@ -228,12 +233,12 @@ class Ledger:
         if game.hinted:
             return "hints"
         days, day = self.days, game.day
-        keys = [(day, pair) for pair in pairs]
-        counts = [days.get(key, 0) for key in keys]
-        if max(counts) >= DAILY:
-            return "daily"
-        for key, count in zip(keys, counts, strict=True):
-            days[key] = count + 1
+        for pair in pairs:
+            if days.get((day, pair), 0) >= DAILY:
+                return "daily"
+        for pair in pairs:
+            key = day, pair
+            days[key] = days.get(key, 0) + 1
         return None
 
     def _rate(self, game: Finished, people: People) -> None:
@@ -297,14 +302,10 @@ class Ledger:
         for run in account.runs:
             run.add(won)
         if declared and whom != HINTS:
-            self._declare(account, user_id, kind, declared)
-
-    def _declare(self, account: _Account, user_id: int, kind: str, declared: str) -> None:
-        words = account.words
-        if words is None:
-            words = account.words = self.words.setdefault((user_id, kind), {})
-        for word in declared.split(" "):
-            words[word] = words.get(word, 0) + 1
+            texts = account.declared
+            if texts is None:
+                texts = account.declared = self.declared.setdefault((user_id, kind), [])
+            texts.append(declared)
 
     def _open(self, user_id: int, kind: str, whom: str) -> _Account:
         runs: list[Run] = []
@@ -322,7 +323,7 @@ class Ledger:
         cells: list[Tally] = []
         for period in (month,) if season_id is None else (month, -season_id):
             for each in buckets(whom):
-                key = user_id, kind, period, each
+                key = period, user_id, each, kind
                 cell = self.cells.get(key)
                 if cell is None:
                     cell = self.cells[key] = Tally()
@@ -345,18 +346,22 @@ class Ledger:
 
 
 def added_up(cells: dict[TallyKey, Tally]) -> dict[TallyKey, Tally]:
-    """Months and seasons of one kind, then years, then all time; each over all games too."""
+    """Months and seasons of one kind, then years, then all time; all but months over all games too.
+
+    A month over all games is added up when it is asked for (``data.boards``).
+    """
     lines = dict(cells)
     years: dict[TallyKey, Tally] = {}
-    for (user_id, kind, period, against), cell in cells.items():
-        _into(lines, (user_id, OVER_ALL, period, against), cell, False)
+    for (period, user_id, against, kind), cell in cells.items():
         if period > 0:
-            _into(years, (user_id, kind, period // 100, against), cell, True)
-    for (user_id, kind, year, against), line in years.items():
-        lines[user_id, kind, year, against] = line
-        _into(lines, (user_id, OVER_ALL, year, against), line, False)
-        _into(lines, (user_id, kind, 0, against), line, True)
-        _into(lines, (user_id, OVER_ALL, 0, against), line, False)
+            _into(years, (period // 100, user_id, against, kind), cell, True)
+        else:
+            _into(lines, (period, user_id, against, OVER_ALL), cell, False)
+    for (year, user_id, against, kind), line in years.items():
+        lines[year, user_id, against, kind] = line
+        _into(lines, (year, user_id, against, OVER_ALL), line, False)
+        _into(lines, (0, user_id, against, kind), line, True)
+        _into(lines, (0, user_id, against, OVER_ALL), line, False)
     return lines
 
 

@@ -1,7 +1,7 @@
 """Lines of boards that others add up to, made by the database for a whole server at once.
 
-A ``Ledger`` counts months and seasons of each kind.  Years, all time, and every time over all
-games are sums of these, as ``ledger.added_up`` makes them where it is about one game.
+A ``Ledger`` counts months and seasons of each kind.  Years, all time, and each of these and of
+the seasons over all games are sums, as ``ledger.added_up`` makes them where it is about one game.
 """
 
 from __future__ import annotations
@@ -69,8 +69,7 @@ def _over_all(parts: str) -> TextClause:
 _SUMS_OF: Final = (
     _of_kind("period / 100", "period > 9999"),
     _of_kind("0", "period BETWEEN 1 AND 9999"),
-    _over_all("period <> 0"),
-    _over_all("period = 0"),
+    _over_all("period < 10000"),
 )
 # Places in the order of a row of runs.
 _RUN: Final = (

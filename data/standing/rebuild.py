@@ -23,7 +23,7 @@ from data.standing import digest, indexes, log, rows, shared
 from data.standing.filling import DERIVED, Filling
 from data.standing.ledger import Ledger
 
-VERSION: Final = "2"
+VERSION: Final = "3"
 """How standing is derived.  With another number, all is made anew when a database is opened."""
 
 Progress = Callable[[int, int], None]

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, insert
 
-from data.boards import statement
+from data.boards import Sort, statement
 from data.database import Database
 from data.records import Seat
 from data.schema import results
@@ -167,25 +167,48 @@ async def _store(db: Database, rows: list[Played]) -> None:
     await db.ratings.rebuild()
 
 
-@pytest.mark.sqlite
-@pytest.mark.parametrize("long", [True, False])
-@pytest.mark.parametrize("by", ["wins", "points", "best", "rating"])
-async def test_a_board_reads_only_an_index(db: Database, by: Order, long: bool) -> None:
-    asked = statement(by, long)
+async def _steps(db: Database, by: Order, sort: Sort) -> list[str]:
+    """What SQLite does for a page of a board."""
+    asked = statement(by, sort)
     async with db._connections.read() as connection:
         compiled = asked.compile(dialect=connection.dialect)
         given = dict.fromkeys(compiled.positiontup or (), 0) | dict(compiled.params)
         values = tuple(given[name] or 1 for name in compiled.positiontup or ())
         plan = (await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {compiled}", values)).all()
-    steps = [row[3] for row in plan]
+    return [row[3] for row in plan]
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("by", ["wins", "points", "best", "rating"])
+async def test_a_board_reads_only_an_index(db: Database, by: Order) -> None:
+    steps = await _steps(db, by, "long")
     assert not [step for step in steps if step.startswith(("SCAN tallies", "SCAN line"))]
-    in_order = by == "wins" or long
-    # Sorted are the page, for its first line, and the board unless the index has its order.
-    assert sum("B-TREE" in step for step in steps) == (1 if in_order else 2), steps
+    # Sorted is the page alone, for its first line: the index has the order of the board.
+    assert sum("B-TREE" in step for step in steps) == 1, steps
     reading = [step for step in steps if any(x in step for x in ("tallies", "other", "line"))]
-    board = "(guild_id=? AND kind=? AND period=? AND against=?"
-    own = "PRIMARY KEY (guild_id=? AND user_id=?"
+    board = "(guild_id=? AND period=? AND against=? AND kind=?"
+    own = "PRIMARY KEY (guild_id=? AND period=? AND user_id=? AND against=? AND kind=?)"
     assert len(reading) >= 6
     assert [step for step in reading if board not in step and own not in step] == []
     covering = [step for step in reading if "COVERING INDEX" in step and board in step]
     assert len(covering) >= 3, steps
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize(
+    ("by", "sort"),
+    [
+        ("wins", "month"),
+        ("points", "month"),
+        ("best", "month"),
+        ("rating", "month"),
+        ("wins", "summed"),
+    ],
+)
+async def test_a_month_is_read_once_and_alone(db: Database, by: Order, sort: Sort) -> None:
+    steps = await _steps(db, by, sort)
+    reading = [step for step in steps if "tallies" in step]
+    assert reading == ["SEARCH tallies USING PRIMARY KEY (guild_id=? AND period=?)"], steps
+    assert steps.count("MATERIALIZE lines") == 1, steps
+    # Added up in the order in which they are stored.
+    assert not [step for step in steps if "GROUP BY" in step], steps

@@ -101,6 +101,50 @@ async def test_months_years_and_all_time_in_utc(db: Database) -> None:
     assert Period.month(far_east) == Period(202612)
 
 
+async def test_a_month_over_all_games(db: Database) -> None:
+    """Added up from the lines of each kind: ranks, ties, the own line, pages, points."""
+    at = datetime(2027, 1, 31, 23, tzinfo=UTC)
+    for kind, *people in (
+        ("bridgette", ADA, BEN),
+        ("drawbridge", ADA, BEN),
+        ("drawbridge", CLEO, DEV),
+        ("callbridge", CLEO, ADA, BEN, DEV),
+        ("bridgette", BEN, ADA),
+    ):
+        await finish(db, *won_by(*people), at=at, kind=kind)
+    # Another month, another server, and a computer: none of them counts.
+    await finish(db, *won_by(DEV, ADA), at=at + timedelta(hours=1))
+    await finish(db, *won_by(DEV, ADA), at=at, guild_id=GUILD + 1)
+    await finish(db, Result(DEV, 5, 1, True), Result(None, 0, 2), at=at, level="easy")
+    january = Period.month(at)
+    board = await db.boards.board(GUILD, period=january, reader=BEN)
+    # By wins, then by the share of games won.
+    assert [(line.rank, line.user_id, line.wins, line.losses) for line in board.lines] == [
+        (1, CLEO, 2, 0),
+        (2, ADA, 2, 2),
+        (3, BEN, 1, 3),
+        (4, DEV, 0, 2),
+    ]
+    of_kinds = [
+        await db.boards.board(GUILD, kind, period=january)
+        for kind in ("bridgette", "drawbridge", "callbridge")
+    ]
+    for line in board.lines:
+        parts = [each for kind in of_kinds for each in kind.lines if each.user_id == line.user_id]
+        assert line.points == sum(each.points for each in parts)
+        assert (line.rating, line.best, line.best_game) == (None, 0, None)
+    assert board.own == board.lines[2]
+    assert (board.page, board.pages, board.people) == (0, 1, 4)
+    last = await db.boards.board(GUILD, period=january, page=9, size=3, reader=ADA)
+    assert [line.user_id for line in last.lines] == [DEV]
+    assert last.own is not None
+    assert (last.own.rank, last.page, last.pages) == (2, 1, 2)
+    easy = await db.boards.board(GUILD, period=january, against="easy")
+    assert [(line.user_id, line.wins) for line in easy.lines] == [(DEV, 1)]
+    empty = await db.boards.board(GUILD, period=Period.month(at - timedelta(days=31)), reader=ADA)
+    assert (empty.lines, empty.own, empty.people) == ((), None, 0)
+
+
 async def test_what_boards_do_not_offer(db: Database) -> None:
     with pytest.raises(ValueError, match="by wins"):
         await db.boards.board(GUILD, by="points")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -195,6 +196,23 @@ async def test_what_is_kept(db: Database) -> None:
     assert kept.boards > 0
     await db.privacy.take_out(EVE, NOW)
     assert await db.privacy.kept(EVE) == replace(nothing, taken_out=True)
+
+
+async def test_lines_of_boards_of_all_times(db: Database, file: Path | str) -> None:
+    for days, people in ((0, (EVE, BEN)), (70, (BEN, EVE)), (35, (CLEO, BEN)), (400, (CLEO, BEN))):
+        await finish(db, *won_by(*people), at=NOW - timedelta(days=days))
+    await finish(db, *won_by(EVE, BEN), at=NOW - timedelta(days=900), guild_id=OTHER)
+
+    def lines() -> list[tuple[int, int]]:
+        asked = f"SELECT guild_id, period FROM tallies WHERE user_id = {EVE}"
+        return sorted(tuple(row) for row in look(file, asked))
+
+    mine = lines()
+    assert len({period for _, period in mine}) >= 6
+    assert (await db.privacy.kept(EVE)).boards == len(mine)
+    await db.privacy.take_out(EVE, NOW)
+    assert lines() == []
+    assert (await db.boards.board(GUILD)).people == 2
 
 
 async def test_a_number_that_looks_alike_is_not_taken_out(db: Database) -> None:
