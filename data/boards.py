@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
     CTE,
-    BigInteger,
     ColumnElement,
     FromClause,
     Integer,
@@ -17,11 +16,9 @@ from sqlalchemy import (
     and_,
     bindparam,
     case,
-    cast,
     func,
     literal,
     literal_column,
-    null,
     select,
     true,
     tuple_,
@@ -65,10 +62,6 @@ _LINE: Final = (
     "rating",
     "provisional",
 )
-Sort = Literal["long", "month", "summed"]
-"""A board of a time that has an index for each order, of a month, or of a month over all games,
-whose lines are not stored but added up from those of each kind."""
-
 # What a row of the answer is: a line of the page, its first line once more, the reader's.
 _LISTED_ROW, _TOP, _OWN = 0, 1, 2
 
@@ -79,7 +72,7 @@ class Boards:
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
         # Kept: to put one together takes SQLAlchemy longer than the database to answer it.
-        self._statements: dict[tuple[Order, Sort], plain.Statement] = {}
+        self._statements: dict[tuple[Order, bool], plain.Statement] = {}
         self._seasons = plain.Statement(SEASONS_OF)
 
     async def board(
@@ -117,21 +110,19 @@ class Boards:
             raise ValueError("over all games a board is ranked by wins")
         if by == "rating" and against != PEOPLE:
             raise ValueError("ratings are of games between people")
-        month = MONTHS[0] <= period.key <= MONTHS[1]
-        sort: Sort = "long" if not month else "summed" if kind is None else "month"
         asked: dict[str, Any] = {
             "guild": guild_id,
+            "of_kind": OVER_ALL if kind is None else kind,
             "of_period": period.key,
             "of_against": against,
             "page": page,
             "size": size,
             "reader": reader,
         }
-        if sort != "summed":
-            asked["of_kind"] = OVER_ALL if kind is None else kind
-        if (by, sort) not in self._statements:
-            self._statements[by, sort] = plain.Statement(statement(by, sort))
-        wanted = self._statements[by, sort]
+        sort = by, not MONTHS[0] <= period.key <= MONTHS[1]
+        if sort not in self._statements:
+            self._statements[sort] = plain.Statement(statement(*sort))
+        wanted = self._statements[sort]
 
         def ask(asking: plain.Asking) -> tuple[list[_Found], tuple[Season, ...]]:
             found = [_Found(*row) for row in asking.rows(wanted, **asked)]
@@ -155,21 +146,22 @@ class Boards:
 
 
 @cache
-def statement(by: Order, sort: Sort) -> Select[Any]:
-    """The lines of a page and, marked ``own``, the reader's.
+def statement(by: Order, long: bool) -> Select[Any]:
+    """The lines of a page and, marked ``own``, the reader's; of a month or a time that is long.
 
     ``ahead`` counts the people ranked above, for the first line of the page and the reader's;
-    the ranks of the others follow from these.  All time, years and seasons are long.
+    the ranks of the others follow from these.  All time, years and seasons are long: they have an
+    index for each order.
     """
     page, size = bindparam("page", type_=Integer), bindparam("size", type_=Integer)
-    board = tallies if sort == "long" else _summed() if sort == "summed" else _of_month()
+    board = tallies if long else _of_month()
 
     def of_board(table: FromClause) -> ColumnElement[bool]:
         asked: list[ColumnElement[bool]] = [true()]
-        if sort == "long":
+        if long:
             # In the words of the index, which holds nothing else.
             first, last = (literal_column(str(key), Integer) for key in MONTHS)
-            asked = [*_asked(table), _of_kind(table), ~table.c.period.between(first, last)]
+            asked = [*_asked(table), ~table.c.period.between(first, last)]
             if by != "wins":
                 asked.append(table.c.kind != literal_column(f"'{OVER_ALL}'"))
         if by == "rating":
@@ -178,7 +170,7 @@ def statement(by: Order, sort: Sort) -> Select[Any]:
 
     ranking, listing = _RANKED[by], (*_RANKED[by], *_LISTED[by])
     # Whatever is skipped or counted is read from the index alone; only then come the lines.
-    taken, shown = (listing, ("user_id",)) if sort == "long" else (board.c.keys(), board.c.keys())
+    taken, shown = (listing, ("user_id",)) if long else (_LINE, _LINE)
     total = (
         select(func.count().label("people")).select_from(board).where(of_board(board)).cte("total")
     )
@@ -210,7 +202,7 @@ def statement(by: Order, sort: Sort) -> Select[Any]:
             counts = select(func.count()).select_from(other)
             return counts.where(of_board(other), *above).scalar_subquery()
 
-        if sort != "long":
+        if not long:
             # All of the board is read, but once.
             theirs, mine = (tuple_(*[each.c[name] for name in ranking]) for each in (other, line))
             return counted(theirs > mine)
@@ -231,12 +223,12 @@ def statement(by: Order, sort: Sort) -> Select[Any]:
     ]
     found = line = union_all(*parts).subquery("found")
     whole = found.join(total, literal(True))
-    if sort == "long":
+    if long:
         # An outer join, though each has its line: SQLite then never begins with the lines.
         line = tallies.alias("line")
         whole = whole.outerjoin(line, and_(of_board(line), line.c.user_id == found.c.user_id))
     return select(
-        *[line.c[name] if name in line.c else null().label(name) for name in _LINE],
+        *[line.c[name] for name in _LINE],
         found.c.ahead,
         found.c.own,
         people.c.name,
@@ -244,13 +236,10 @@ def statement(by: Order, sort: Sort) -> Select[Any]:
     ).select_from(whole.outerjoin(people, people.c.id == found.c.user_id))
 
 
-def _of_kind(table: FromClause) -> ColumnElement[bool]:
-    return table.c.kind == bindparam("of_kind")
-
-
 def _asked(table: FromClause) -> list[ColumnElement[bool]]:
-    """Which lines are of the server, the time and the opponents that are asked for."""
+    """Which lines are those of the board that is asked for."""
     return [
+        table.c.kind == bindparam("of_kind"),
         table.c.guild_id == bindparam("guild"),
         table.c.period == bindparam("of_period"),
         table.c.against == bindparam("of_against"),
@@ -260,25 +249,7 @@ def _asked(table: FromClause) -> list[ColumnElement[bool]]:
 def _of_month() -> CTE:
     """The lines of a month, read once."""
     lines = select(*[tallies.c[name] for name in _LINE])
-    return lines.where(*_asked(tallies), _of_kind(tallies)).cte("lines")
-
-
-def _summed() -> CTE:
-    """The lines of a month over all games, as far as they have a meaning there."""
-    wins, games = func.sum(tallies.c.wins), func.sum(tallies.c.games)
-    return (
-        select(
-            tallies.c.user_id,
-            games.label("games"),
-            wins.label("wins"),
-            (wins * 1_000_000 // games).label("share"),
-            # A sum, which PostgreSQL gives as a decimal.
-            cast(func.sum(tallies.c.points), BigInteger).label("points"),
-        )
-        .where(*_asked(tallies))
-        .group_by(tallies.c.user_id)
-        .cte("lines")
-    )
+    return lines.where(*_asked(tallies)).cte("lines")
 
 
 class _Found(NamedTuple):
@@ -291,7 +262,7 @@ class _Found(NamedTuple):
     points: int
     best: int | None
     best_game: int | None
-    rated: int | None
+    rated: int
     ranked: bool | None
     rating: int | None
     provisional: bool | None
@@ -331,5 +302,5 @@ def _line(row: _Found, by: Order, rank: int) -> BoardLine:
         best_game=row.best_game,
         rating=row.rating,
         provisional=bool(row.provisional),
-        rated=row.rated or 0,
+        rated=row.rated,
     )

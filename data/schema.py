@@ -185,8 +185,7 @@ rating_changes = Table(
 )
 
 # A line of each board; "kind" is empty over all games, "period" as in data/standing/periods.py.
-# The lines of a month are together, person by person, and few enough to be sorted when asked for,
-# or added up over all games, of which there are no lines of months.
+# The lines of a month are together and few enough to be sorted when they are asked for.
 tallies = Table(
     "tallies",
     metadata,

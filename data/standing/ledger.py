@@ -346,17 +346,13 @@ class Ledger:
 
 
 def added_up(cells: dict[TallyKey, Tally]) -> dict[TallyKey, Tally]:
-    """Months and seasons of one kind, then years, then all time; all but months over all games too.
-
-    A month over all games is added up when it is asked for (``data.boards``).
-    """
+    """Months and seasons of one kind, then years, then all time; each over all games too."""
     lines = dict(cells)
     years: dict[TallyKey, Tally] = {}
     for (period, user_id, against, kind), cell in cells.items():
+        _into(lines, (period, user_id, against, OVER_ALL), cell, False)
         if period > 0:
             _into(years, (period // 100, user_id, against, kind), cell, True)
-        else:
-            _into(lines, (period, user_id, against, OVER_ALL), cell, False)
     for (year, user_id, against, kind), line in years.items():
         lines[year, user_id, against, kind] = line
         _into(lines, (year, user_id, against, OVER_ALL), line, False)

@@ -1,7 +1,7 @@
 """Lines of boards that others add up to, made by the database for a whole server at once.
 
-A ``Ledger`` counts months and seasons of each kind.  Years, all time, and each of these and of
-the seasons over all games are sums, as ``ledger.added_up`` makes them where it is about one game.
+A ``Ledger`` counts months and seasons of each kind.  Years, all time, and every time over all
+games are sums of these, as ``ledger.added_up`` makes them where it is about one game.
 """
 
 from __future__ import annotations
@@ -50,26 +50,25 @@ def _of_kind(period: str, parts: str) -> TextClause:
     )
 
 
-def _over_all(parts: str) -> TextClause:
-    """Lines over all games from those of each kind, of the same times."""
-    return text(
-        f"""
-        INSERT INTO tallies ({_COUNTED}, rated, streak, longest)
-        SELECT guild_id, user_id, kind, period, against, {_SUMMED}, 0, 0, 0
-        FROM (
-            SELECT guild_id, user_id, '{OVER_ALL}' AS kind, period, against, {_SUMS}
-            FROM tallies
-            WHERE guild_id = :guild AND kind <> '{OVER_ALL}' AND {parts}
-            GROUP BY guild_id, user_id, period, against
-        ) AS summed
-        """  # noqa: S608 - made of constants
-    )
+# Lines over all games from those of each kind, of the same times.
+_OVER_ALL: Final = text(
+    f"""
+    INSERT INTO tallies ({_COUNTED}, rated, streak, longest)
+    SELECT guild_id, user_id, kind, period, against, {_SUMMED}, 0, 0, 0
+    FROM (
+        SELECT guild_id, user_id, '{OVER_ALL}' AS kind, period, against, {_SUMS}
+        FROM tallies
+        WHERE guild_id = :guild AND kind <> '{OVER_ALL}'
+        GROUP BY guild_id, period, user_id, against
+    ) AS summed
+    """  # noqa: S608 - made of constants
+)
 
 
 _SUMS_OF: Final = (
     _of_kind("period / 100", "period > 9999"),
     _of_kind("0", "period BETWEEN 1 AND 9999"),
-    _over_all("period < 10000"),
+    _OVER_ALL,
 )
 # Places in the order of a row of runs.
 _RUN: Final = (

@@ -102,7 +102,7 @@ async def test_months_years_and_all_time_in_utc(db: Database) -> None:
 
 
 async def test_a_month_over_all_games(db: Database) -> None:
-    """Added up from the lines of each kind: ranks, ties, the own line, pages, points."""
+    """What the lines of each kind add up to: ranks, the own line, pages, points."""
     at = datetime(2027, 1, 31, 23, tzinfo=UTC)
     for kind, *people in (
         ("bridgette", ADA, BEN),

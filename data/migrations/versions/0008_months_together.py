@@ -1,4 +1,4 @@
-"""Lines of boards in the order of their times, of which months have no index and no sums of games.
+"""Lines of boards in the order of their times, of which months need no index.
 
 All of them are made anew from the log when the database is opened, so the table begins empty.
 """
