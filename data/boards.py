@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
-    CTE,
     ColumnElement,
     FromClause,
     Integer,
@@ -154,30 +153,40 @@ def statement(by: Order, long: bool) -> Select[Any]:
     index for each order.
     """
     page, size = bindparam("page", type_=Integer), bindparam("size", type_=Integer)
-    board = tallies if long else _of_month()
+    ranking, listing = _RANKED[by], (*_RANKED[by], *_LISTED[by])
 
-    def of_board(table: FromClause) -> ColumnElement[bool]:
-        asked: list[ColumnElement[bool]] = [true()]
+    def asked(table: FromClause) -> ColumnElement[bool]:
+        found = [
+            table.c.guild_id == bindparam("guild"),
+            table.c.period == bindparam("of_period"),
+            table.c.kind == bindparam("of_kind"),
+            table.c.against == bindparam("of_against"),
+        ]
         if long:
             # In the words of the index, which holds nothing else.
             first, last = (literal_column(str(key), Integer) for key in MONTHS)
-            asked = [*_asked(table), ~table.c.period.between(first, last)]
+            found.append(~table.c.period.between(first, last))
             if by != "wins":
-                asked.append(table.c.kind != literal_column(f"'{OVER_ALL}'"))
+                found.append(table.c.kind != literal_column(f"'{OVER_ALL}'"))
         if by == "rating":
-            asked.append(table.c.rating.is_not(None))
-        return and_(*asked)
+            found.append(table.c.rating.is_not(None))
+        return and_(*found)
 
-    ranking, listing = _RANKED[by], (*_RANKED[by], *_LISTED[by])
-    # Whatever is skipped or counted is read from the index alone; only then come the lines.
-    taken, shown = (listing, ("user_id",)) if long else (_LINE, _LINE)
+    # A month is read once and kept aside, since no index has its order.
+    month = select(*[tallies.c[name] for name in listing]).where(asked(tallies)).cte("month")
+    board = tallies if long else month
+
+    def of_board(table: FromClause) -> ColumnElement[bool]:
+        return asked(table) if long else true()
+
     total = (
         select(func.count().label("people")).select_from(board).where(of_board(board)).cte("total")
     )
     last = (select(total.c.people).scalar_subquery() - 1) // size
     first = case((last < 0, 0), (last < page, last), else_=page) * size
+    # Whatever is skipped or counted is read from the index or the month; only then come the lines.
     listed = (
-        select(*[board.c[name] for name in taken])
+        select(*[board.c[name] for name in listing])
         .where(of_board(board))
         .order_by(*[board.c[name].desc() for name in listing])
         .limit(size)
@@ -191,7 +200,7 @@ def statement(by: Order, long: bool) -> Select[Any]:
         .subquery("top")
     )
     own = (
-        select(*[board.c[name] for name in taken])
+        select(*[board.c[name] for name in listing])
         .where(of_board(board), board.c.user_id == bindparam("reader"))
         .subquery("own")
     )
@@ -214,42 +223,24 @@ def statement(by: Order, long: bool) -> Select[Any]:
         return found
 
     parts = [
-        select(*[part.c[name] for name in shown], above.label("ahead"), literal(which).label("own"))
-        for part, above, which in (
-            (listed, literal(0), _LISTED_ROW),
-            (top, ahead(top), _TOP),
-            (own, ahead(own), _OWN),
-        )
+        select(listed.c.user_id, literal(0).label("ahead"), literal(_LISTED_ROW).label("own")),
+        select(top.c.user_id, ahead(top), literal(_TOP)),
+        select(own.c.user_id, ahead(own), literal(_OWN)),
     ]
-    found = line = union_all(*parts).subquery("found")
-    whole = found.join(total, literal(True))
-    if long:
-        # An outer join, though each has its line: SQLite then never begins with the lines.
-        line = tallies.alias("line")
-        whole = whole.outerjoin(line, and_(of_board(line), line.c.user_id == found.c.user_id))
+    found = union_all(*parts).subquery("found")
+    line = tallies.alias("line")
     return select(
         *[line.c[name] for name in _LINE],
         found.c.ahead,
         found.c.own,
         people.c.name,
         total.c.people,
-    ).select_from(whole.outerjoin(people, people.c.id == found.c.user_id))
-
-
-def _asked(table: FromClause) -> list[ColumnElement[bool]]:
-    """Which lines are those of the board that is asked for."""
-    return [
-        table.c.kind == bindparam("of_kind"),
-        table.c.guild_id == bindparam("guild"),
-        table.c.period == bindparam("of_period"),
-        table.c.against == bindparam("of_against"),
-    ]
-
-
-def _of_month() -> CTE:
-    """The lines of a month, read once."""
-    lines = select(*[tallies.c[name] for name in _LINE])
-    return lines.where(*_asked(tallies)).cte("lines")
+    ).select_from(
+        found.join(total, literal(True))
+        # An outer join, though each has its line: SQLite then never begins with the lines.
+        .outerjoin(line, and_(asked(line), line.c.user_id == found.c.user_id))
+        .outerjoin(people, people.c.id == found.c.user_id)
+    )
 
 
 class _Found(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Text, cast, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Text, cast, delete, func, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.absentees import Absentees, pseudonym
@@ -32,6 +32,7 @@ from data.schema import (
     tallies,
 )
 from data.standing.records import Kept
+from data.stretches import differing
 
 REDRAWN: Final = 20  # messages that are drawn anew at once, so that no channel is flooded
 
@@ -196,21 +197,13 @@ async def _challenges(connection: AsyncConnection, user_id: int) -> dict[int, bo
 
 
 def _lines_of(guild_id: int, user_id: int) -> tuple[ColumnElement[bool], ...]:
-    """Which lines of boards are this person's on a server, asked for time by time.
+    """Which lines of boards are this person's on a server.
 
-    They are stored by time first, so that all of the server would be read without the times; of
-    these the next is found from each, since to ask for all that differ reads everything too.
+    They are stored by time and kind first, without which all of the server would be read.
     """
-    of_server = select(func.min(tallies.c.period)).where(tallies.c.guild_id == guild_id)
-    times = of_server.label("period")
-    first = select(times).cte("times", recursive=True)
-    later = of_server.where(tallies.c.period > first.c.period).correlate(first)
-    every = first.union_all(select(later.scalar_subquery()).where(first.c.period.is_not(None)))
-    return (
-        tallies.c.guild_id == guild_id,
-        tallies.c.period.in_(select(every.c.period)),
-        tallies.c.user_id == user_id,
-    )
+    of_server = tallies.c.guild_id == guild_id
+    key = tallies.c.period, tallies.c.kind
+    return of_server, tuple_(*key).in_(differing(of_server, *key)), tallies.c.user_id == user_id
 
 
 async def _replace(connection: AsyncConnection, guild_id: int, user_id: int) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import (
     ColumnElement,
     Integer,
     Select,
+    and_,
     bindparam,
     func,
     literal_column,
@@ -34,6 +35,7 @@ from data.standing.records import (
     Rating,
     Record,
 )
+from data.stretches import differing
 
 _GUILD: Final = bindparam("guild", type_=BigInteger)
 _USER: Final = bindparam("user", type_=BigInteger)
@@ -87,6 +89,7 @@ def _ratings(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
         other.c.ranked,
     )
     counted = select(func.count()).where(*board)
+    of_all_time = and_(tallies.c.guild_id == _GUILD, tallies.c.period == ALL_TIME.key)
     return (
         select(
             ratings.c.kind,
@@ -107,8 +110,9 @@ def _ratings(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
         )
         .where(
             _OWN.c.guild_id == _GUILD,
-            _OWN.c.user_id == _USER,
             _OWN.c.period == ALL_TIME.key,
+            _OWN.c.kind.in_(differing(of_all_time, tallies.c.kind)),
+            _OWN.c.user_id == _USER,
             _OWN.c.against == PEOPLE,
             *conditions,
         )

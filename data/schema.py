@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from data.types import Number, Real, UtcDateTime
 
-_BOARD = ("guild_id", "period", "against", "kind")
+_BOARD = ("guild_id", "period", "kind", "against")
 _LONG = "period NOT BETWEEN 10000 AND 999999"
 _OF_KIND = f"{_LONG} AND kind <> ''"
 
@@ -191,9 +191,9 @@ tallies = Table(
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("period", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("against", String(16), primary_key=True),
-    Column("kind", String(16), primary_key=True),
     Column("games", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
     Column("share", Integer, nullable=False),  # of the games won, in millionths

@@ -28,7 +28,7 @@ ABORTED: Final = "aborted"
 OVER_ALL: Final = ""
 """The kind of a tally over all games."""
 
-TallyKey = tuple[int, int, str, str]  # period, user id, against, kind
+TallyKey = tuple[int, str, int, str]  # period, kind, user id, against
 RatingKey = tuple[str, int]  # kind, user id
 PersonKey = tuple[int, str]  # user id, kind
 MeetingKey = tuple[int, int, str]  # user id, the other's, kind
@@ -323,7 +323,7 @@ class Ledger:
         cells: list[Tally] = []
         for period in (month,) if season_id is None else (month, -season_id):
             for each in buckets(whom):
-                key = period, user_id, each, kind
+                key = period, kind, user_id, each
                 cell = self.cells.get(key)
                 if cell is None:
                     cell = self.cells[key] = Tally()
@@ -349,15 +349,15 @@ def added_up(cells: dict[TallyKey, Tally]) -> dict[TallyKey, Tally]:
     """Months and seasons of one kind, then years, then all time; each over all games too."""
     lines = dict(cells)
     years: dict[TallyKey, Tally] = {}
-    for (period, user_id, against, kind), cell in cells.items():
-        _into(lines, (period, user_id, against, OVER_ALL), cell, False)
+    for (period, kind, user_id, against), cell in cells.items():
+        _into(lines, (period, OVER_ALL, user_id, against), cell, False)
         if period > 0:
-            _into(years, (period // 100, user_id, against, kind), cell, True)
-    for (year, user_id, against, kind), line in years.items():
-        lines[year, user_id, against, kind] = line
-        _into(lines, (year, user_id, against, OVER_ALL), line, False)
-        _into(lines, (0, user_id, against, kind), line, True)
-        _into(lines, (0, user_id, against, OVER_ALL), line, False)
+            _into(years, (period // 100, kind, user_id, against), cell, True)
+    for (year, kind, user_id, against), line in years.items():
+        lines[year, kind, user_id, against] = line
+        _into(lines, (year, OVER_ALL, user_id, against), line, False)
+        _into(lines, (0, kind, user_id, against), line, True)
+        _into(lines, (0, OVER_ALL, user_id, against), line, False)
     return lines
 
 

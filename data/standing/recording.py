@@ -58,7 +58,7 @@ from data.standing.records import HINTS, MIXED, PEOPLE, GameRatings, RatingChang
 
 # In the columns' order of a line's key, of ``Tally``, of ``Run``.
 _LINE: Final = (
-    *(tallies.c.period, tallies.c.user_id, tallies.c.against, tallies.c.kind),
+    *(tallies.c.period, tallies.c.kind, tallies.c.user_id, tallies.c.against),
     *(tallies.c.games, tallies.c.wins, tallies.c.points, tallies.c.deals),
     *(tallies.c.best, tallies.c.best_game),
     *(tallies.c.rated, tallies.c.rating, tallies.c.provisional),
@@ -239,7 +239,7 @@ class Recorder:
             loading = self._loading[len(people)] = _loading(len(people))
         lines, known = loading
         held: dict[TallyKey, Tally] = {}
-        for period, user_id, against, kind, *counts, streak, longest in asking.rows(
+        for period, kind, user_id, against, *counts, streak, longest in asking.rows(
             lines,
             **asked,
             year=month // 100,
@@ -248,7 +248,7 @@ class Recorder:
             whom=boards[0],
             or_whom=boards[-1],
         ):
-            held[period, user_id, against, kind] = _tally(*counts)
+            held[period, kind, user_id, against] = _tally(*counts)
             if period == ALL_TIME.key:
                 ledger.runs[user_id, kind, against] = Run(streak, longest)
         if game.hinted:
@@ -343,7 +343,7 @@ def _added(held: dict[TallyKey, Tally], ledger: Ledger) -> dict[TallyKey, Tally]
     lines: dict[TallyKey, Tally] = {}
     for key, part in ledger.tallies().items():
         lines[key] = line = held.get(key) or Tally()
-        line.add(part, key[-1] != OVER_ALL)
+        line.add(part, key[1] != OVER_ALL)
     return lines
 
 

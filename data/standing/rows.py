@@ -67,16 +67,16 @@ def tally_rows(
 ) -> Rows:
     """Rows of ``tallies``; runs are of lines of all time, which have one each."""
     made: Rows = []
-    for (period, user_id, against, kind), line in tallies:
+    for (period, kind, user_id, against), line in tallies:
         run = _NO_RUN if period else runs[user_id, kind, against]
         over_all = kind == OVER_ALL
         made.append(
             (
                 guild_id,
                 period,
+                kind,
                 user_id,
                 against,
-                kind,
                 line.games,
                 line.wins,
                 line.share,

@@ -22,9 +22,9 @@ def upgrade() -> None:
         "tallies",
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("period", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("kind", sa.String(length=16), nullable=False),
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("against", sa.String(length=16), nullable=False),
-        sa.Column("kind", sa.String(length=16), nullable=False),
         sa.Column("games", sa.Integer(), nullable=False),
         sa.Column("wins", sa.Integer(), nullable=False),
         sa.Column("share", sa.Integer(), nullable=False),
@@ -39,11 +39,11 @@ def upgrade() -> None:
         sa.Column("rating", sa.Integer(), nullable=True),
         sa.Column("provisional", sa.Boolean(), nullable=True),
         sa.PrimaryKeyConstraint(
-            "guild_id", "period", "user_id", "against", "kind", name=op.f("pk_tallies")
+            "guild_id", "period", "kind", "user_id", "against", name=op.f("pk_tallies")
         ),
         sqlite_with_rowid=False,
     )
-    board = ["guild_id", "period", "against", "kind"]
+    board = ["guild_id", "period", "kind", "against"]
     long = "period NOT BETWEEN 10000 AND 999999"
     of_kind = f"{long} AND kind <> ''"
     for order, columns, which in (
