@@ -19,7 +19,7 @@ SELDOM: Final = 256
 """After so many commits it is folded back at the latest."""
 LONGEST: Final = 8_000
 """Pages of a log that a commit folds back itself, of which few are left to be."""
-_PAGES: Final = 300  # folded back at once, if commits are as large as they were before
+_PAGES: Final = 5_000  # folded back at once, if commits are as large as they were before
 
 _HEADER: Final = 32  # bytes at the start of a log, which are others each time it is begun anew
 
