@@ -160,7 +160,10 @@ async def test_a_failure_is_told_and_tried_again(
         assert newest(file, tmp_path / "copy.db") > number - 5 * folding.OFTEN
 
 
-def test_large_commits_are_folded_back_sooner_than_small_ones(tmp_path: Path) -> None:
+def test_large_commits_are_folded_back_sooner_than_small_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(folding, "_PAGES", 300)
     large, small = (folding.Folding(tmp_path / "games.db") for _ in range(2))
     large._learn(folding.OFTEN, folding._Log(b"a", 100 * folding.OFTEN))
     small._learn(20, folding._Log(b"a", 100))
