@@ -142,14 +142,10 @@ def _parts(guilds: Iterable[int], counts: Mapping[int, int]) -> list[list[int]]:
 def _store(guilds: list[int], share: helper.Share, connection: sqlite3.Connection) -> None:
     """Put what was made of these servers in place of what is there, in one transaction."""
     connection.execute("ATTACH DATABASE ':memory:' AS made")
-    # Each game that is named is one of the log, which names no others than there are.
-    (checking,) = connection.execute("PRAGMA foreign_keys").fetchone()
-    connection.execute("PRAGMA foreign_keys = OFF")
     try:
         connection.deserialize(share.database, name="made")
         driver.transaction(connection, "BEGIN IMMEDIATE", partial(_copy, guilds, share))
     finally:
-        connection.execute(f"PRAGMA foreign_keys = {checking}")
         connection.execute("DETACH DATABASE made")
 
 
