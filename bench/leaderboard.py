@@ -340,6 +340,7 @@ def main() -> None:
         asyncio.run(make())
         start = time.perf_counter()
         fill(file, rng, where, asked.results)
+        os.sync()  # what follows is not to wait for what the filling left to be written
         print(
             f"{asked.results:,} results of {asked.people:,} people on {asked.servers} servers;"
             f" load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores;"

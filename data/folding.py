@@ -17,9 +17,9 @@ OFTEN: Final = 8
 """After so many commits the log is folded back at first, and at the soonest."""
 SELDOM: Final = 256
 """After so many commits it is folded back at the latest."""
-LONGEST: Final = 8_000
+LONGEST: Final = 16_000
 """Pages of a log that a commit folds back itself, of which few are left to be."""
-_PAGES: Final = 5_000  # folded back at once, if commits are as large as they were before
+_PAGES: Final = 8_000  # folded back at once, if commits are as large as they were before
 
 _HEADER: Final = 32  # bytes at the start of a log, which are others each time it is begun anew
 
