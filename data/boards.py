@@ -1,4 +1,4 @@
-"""Leaderboards of a server: each page one statement, read from an index."""
+"""Leaderboards of a server: each page one statement, read from an index or one stretch."""
 
 from __future__ import annotations
 
