@@ -62,11 +62,11 @@ export class SelectPopup {
     ];
   }
 
-  /** Below the trigger, or above it where there is more room. */
+  /** Below the trigger, or above it where there is more room; in sight also when the trigger is not. */
   place() {
     const box = this.trigger.getBoundingClientRect();
-    const below = innerHeight - box.bottom;
-    const above = box.top;
+    const below = innerHeight - Math.max(0, box.bottom);
+    const above = Math.min(innerHeight, box.top);
     this.element.style.removeProperty("top");
     this.element.style.removeProperty("bottom");
     const height = Math.min(360, Math.max(below, above) - 16);
@@ -74,9 +74,9 @@ export class SelectPopup {
     this.element.style.setProperty("left", `${Math.max(4, Math.min(box.left, innerWidth - box.width - 4))}px`);
     this.element.style.setProperty("width", `${box.width}px`);
     if (below >= Math.min(height, this.element.offsetHeight) + 8 || below >= above) {
-      this.element.style.setProperty("top", `${box.bottom + 4}px`);
+      this.element.style.setProperty("top", `${Math.max(4, box.bottom + 4)}px`);
     } else {
-      this.element.style.setProperty("bottom", `${innerHeight - box.top + 4}px`);
+      this.element.style.setProperty("bottom", `${Math.max(4, innerHeight - box.top + 4)}px`);
     }
   }
 

@@ -151,6 +151,34 @@ async def test_a_list_of_several(stage: Stage, visit: Visit) -> None:
     await expect(control(ada, "closed")).to_be_disabled()
 
 
+@pytest.mark.parametrize("after", [0, 30])
+async def test_an_open_list_stays_in_sight_when_its_control_does_not(
+    stage: Stage, visit: Visit, after: int
+) -> None:
+    ada = stage.playground.person("Ada")
+
+    def lines(count: int) -> None:
+        for number in range(count):
+            ada.say(stage.channel, f"line {number} " + "long words " * 12)
+
+    lines(30 - after)
+    await stage.panel()
+    lines(after)
+    page = await visit(f"{stage.playground.url}/?show=Ada", size=(1280, 500))
+    await ready(page, "Ada")
+    own = column(page, "Ada")
+    await control(own, "pick").click()
+    popup = own.locator('[data-select-for="pick"]')
+    await expect(popup).to_be_visible()
+    # To the other end of the conversation, whose other end the control is at.
+    other = "log.scrollHeight" if after else "0"
+    await own.get_by_role("log").evaluate(f"log => {{ log.scrollTop = {other}; }}")
+    await expect(control(own, "pick")).not_to_be_in_viewport()
+    for name in ("Ace", "Jack", "Done"):
+        await popup.get_by_text(name, exact=True).click()
+    await expect(popup).to_have_count(0)
+
+
 async def test_a_form(stage: Stage, visit: Visit) -> None:
     await stage.panel()
     page = await visit(stage.playground.url)
