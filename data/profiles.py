@@ -90,6 +90,8 @@ def _ratings(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
     )
     counted = select(func.count()).where(*board)
     of_all_time = and_(tallies.c.guild_id == _GUILD, tallies.c.period == ALL_TIME.key)
+    # The key has the kind before the person: of all games, those are asked for that there are.
+    of_kinds = conditions or (_OWN.c.kind.in_(differing(of_all_time, tallies.c.kind)),)
     return (
         select(
             ratings.c.kind,
@@ -111,10 +113,9 @@ def _ratings(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
         .where(
             _OWN.c.guild_id == _GUILD,
             _OWN.c.period == ALL_TIME.key,
-            _OWN.c.kind.in_(differing(of_all_time, tallies.c.kind)),
+            *of_kinds,
             _OWN.c.user_id == _USER,
             _OWN.c.against == PEOPLE,
-            *conditions,
         )
         .order_by(_OWN.c.kind)
     )

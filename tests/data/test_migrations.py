@@ -1,10 +1,12 @@
 """A database of any earlier revision is brought up to date with everything in it.
 
-A new migration needs a file in ``revisions``: the same rows as that revision stores them.
+A new migration needs a file in ``revisions``: the same rows as that revision stores them, or
+which earlier revision's they are.
 """
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 from typing import Any, Final
@@ -35,7 +37,14 @@ def revisions() -> list[str]:
     return [script.revision for script in ScriptDirectory(str(SCRIPTS)).walk_revisions()][::-1]
 
 
-async def at_revision(file: Path, revision: str) -> None:
+def content(revision: str) -> str:
+    """The rows of a database of this revision, as SQLite takes them."""
+    text = (CONTENT / f"{revision}.sql").read_text(encoding="utf-8")
+    same = re.fullmatch(r"-- the rows of (\d{4})\n", text)
+    return text if same is None else content(same[1])
+
+
+async def at_revision(file: Path | str, revision: str) -> None:
     def climb(connection: Connection) -> None:
         command.upgrade(configuration(connection), revision)
 
@@ -58,7 +67,7 @@ async def test_an_older_database_keeps_its_data(tmp_path: Path, revision: str) -
     file = tmp_path / "old.db"
     await at_revision(file, revision)
     with sqlite3.connect(file) as connection:
-        connection.executescript((CONTENT / f"{revision}.sql").read_text(encoding="utf-8"))
+        connection.executescript(content(revision))
     connection.close()
     async with await Database.open(str(file)) as db:
         game = await db.games.load(1)

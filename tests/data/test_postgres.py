@@ -6,11 +6,10 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import asyncpg
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
@@ -22,42 +21,32 @@ from data.database import Database
 from data.errors import ActionConflict, BadAddress, DatabaseUnreachable
 from data.records import Seat
 from data.schema import metadata
-from data.upgrading import configuration
 from tests.cluster import Cluster
 from tests.data.makers import ADA, BEN, new_game, step
-from tests.data.test_migrations import revisions
+from tests.data.test_migrations import at_revision, content, revisions
 from tests.storage import dsn, look
 
-CONTENT: Final = Path(__file__).parent / "revisions"
 
-
-async def at_revision(url: str, revision: str) -> None:
-    def climb(connection: Connection) -> None:
-        command.upgrade(configuration(connection), revision)
-
-    connections = Connections(parse(url))
-    async with connections.migrating() as connection:
-        await connection.run_sync(climb)
-    await connections.close()
-    content = (CONTENT / f"{revision}.sql").read_text(encoding="utf-8")
+async def filled_at(url: str, revision: str) -> None:
+    await at_revision(url, revision)
     raw = await asyncpg.connect(dsn(url))
-    await raw.execute(in_its_words(content))
+    await raw.execute(in_its_words(content(revision)))
     await raw.close()
 
 
-def in_its_words(content: str) -> str:
+def in_its_words(rows: str) -> str:
     """The rows of a revision as PostgreSQL takes them: truth as a number, bytes, times in UTC."""
     numbers_are_truth = (
         "UPDATE pg_cast SET castcontext = 'a'"
         " WHERE castsource = 'int4'::regtype AND casttarget = 'bool'::regtype;"
     )
-    return numbers_are_truth + "SET timezone TO 'UTC';" + re.sub(r"\bx'", r"'\\x", content)
+    return numbers_are_truth + "SET timezone TO 'UTC';" + re.sub(r"\bx'", r"'\\x", rows)
 
 
 @pytest.mark.parametrize("revision", revisions())
 async def test_an_older_database_keeps_its_data(cluster: Cluster, revision: str) -> None:
     with cluster.no_tables() as url:
-        await at_revision(url, revision)
+        await filled_at(url, revision)
         async with await Database.open(url) as db:
             game = await db.games.load(1)
             assert game is not None
