@@ -24,6 +24,7 @@ from data.address import file_of, shown
 from data.cancelling import cancelled_late
 from data.errors import DatabaseBroken, DatabaseFull, DatabaseUnreachable
 from data.folding import LONGEST, Folding
+from data.grouping import Grouping
 from data.shares import EVERYTHING, Share
 from data.trouble import translated
 from data.types import UtcDateTime
@@ -83,6 +84,7 @@ class Connections:
         else:
             self._writer = self._reader = server.engine(url)
             self._migrator = server.engine(url, unhurried=True)
+        self._grouping = Grouping(self._writer, _WRITE)
         stored = UtcDateTime()
         dialect = self._writer.dialect
         self._moment = stored.dialect_impl(dialect).bind_processor(dialect)
@@ -108,15 +110,16 @@ class Connections:
             yield connection
 
     async def write_at_once(self, work: Callable[[plain.Asking], T]) -> T:
-        """One transaction of nothing but this work: as ``write`` with ``plain.at_once`` in it.
+        """A transaction of nothing but this work: as ``write`` with ``plain.at_once`` in it.
 
-        With SQLite all of it, from BEGIN to COMMIT, is one trip to the connection's thread.
+        With SQLite all of it, from BEGIN to COMMIT, is one trip to the connection's thread, with
+        whatever else came meanwhile; ``work`` may be done twice (``data.grouping``).
         """
         if self.dialect != "sqlite":
             async with self.write() as connection:
                 return await plain.at_once(connection, work)
         async with self._guarded(), cancelled_late():
-            done = await _whole(self._writer, _WRITE, work)
+            done = await self._grouping.write(work)
         self._committed()
         return done
 
@@ -126,7 +129,7 @@ class Connections:
             async with self.read() as connection:
                 return await plain.at_once(connection, work)
         async with self._guarded(), cancelled_late():
-            return await _whole(self._reader, _READ, work)
+            return await _snapshot(self._reader, work)
 
     @asynccontextmanager
     async def sole(self) -> AsyncGenerator[PoolProxiedConnection]:
@@ -267,10 +270,10 @@ def _check_references(check: bool, connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA foreign_keys={'ON' if check else 'OFF'}")
 
 
-async def _whole(engine: AsyncEngine, begin: str, work: Callable[[plain.Asking], T]) -> T:
+async def _snapshot(engine: AsyncEngine, work: Callable[[plain.Asking], T]) -> T:
     held = await engine.raw_connection()
     try:
-        return await plain.whole(held, engine.dialect, begin, work)
+        return await plain.whole(held, engine.dialect, _READ, work)
     finally:
         held.close()  # back to the pool, which resets nothing
 

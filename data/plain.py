@@ -110,7 +110,16 @@ async def in_thread(held: PoolProxiedConnection, work: Callable[[sqlite3.Connect
     try:
         return await own.trip(work)
     except sqlite3.Error as error:
-        raise DBAPIError.instance(None, None, error, sqlite3.Error, hide_parameters=True) from error
+        raise raised(error) from error
+
+
+def raised(error: Exception) -> Exception:
+    """What SQLAlchemy raises for this error, if it is one of SQLite's."""
+    if not isinstance(error, sqlite3.Error):
+        return error
+    wrapped = DBAPIError.instance(None, None, error, sqlite3.Error, hide_parameters=True)
+    wrapped.__cause__ = error
+    return wrapped
 
 
 class Direct:
