@@ -147,9 +147,13 @@ async def store(
 
 @contextmanager
 def started(playground: Playground, database: str, folder: str, name: str) -> Iterator[Bot]:
-    """One of the two bots, ended afterwards."""
+    """One of the two bots, ended afterwards.
+
+    What a first start compiles is kept, as in the image: else every start would be a first one.
+    """
+    kept_out = ("DISCORD_", "SHARD", "PYTHONDONTWRITEBYTECODE")
     environment = {
-        **{k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "SHARD"))},
+        **{k: v for k, v in os.environ.items() if not k.startswith(kept_out)},
         "PYTHONPATH": str(ROOT),
         "DISCORD_TOKEN": playground.token,
         "DISCORD_API": playground.api_url,
