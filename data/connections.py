@@ -9,17 +9,17 @@ from contextlib import asynccontextmanager
 from copy import copy
 from datetime import datetime
 from functools import partial
-from typing import Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Table, event, func, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import PoolProxiedConnection
 
-from data import driver, plain, server
+from data import driver, plain
 from data.address import file_of, shown
 from data.cancelling import cancelled_late
 from data.errors import DatabaseBroken, DatabaseFull, DatabaseUnreachable
@@ -28,6 +28,9 @@ from data.grouping import Grouping
 from data.shares import EVERYTHING, Share
 from data.trouble import translated
 from data.types import UtcDateTime
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 # A move must survive a power cut once the player has been told of it, so every commit is
 # synced (FULL).  NORMAL would save one sync and could lose the last moves.
@@ -81,7 +84,11 @@ class Connections:
             self._writer = _sqlite(url, size=1, begin=_WRITE)
             self._reader = _sqlite(url, size=2, begin=_READ)
             self._migrator = _sqlite(url, size=1, begin=_WRITE, foreign_keys=False)
+            self._insert = sqlite.insert
         else:
+            from data import server  # noqa: PLC0415 - a start with a file need not wait for it
+
+            self._insert = server.insert
             self._writer = self._reader = server.engine(url)
             self._migrator = server.engine(url, unhurried=True)
         self._grouping = Grouping(self._writer, _WRITE)
@@ -219,7 +226,7 @@ class Connections:
 
     def insert(self, table: Table) -> postgresql.Insert | sqlite.Insert:
         """An INSERT of this dialect, for ``on_conflict_do_update``, which both spell alike."""
-        return sqlite.insert(table) if self.dialect == "sqlite" else postgresql.insert(table)
+        return self._insert(table)
 
     def replace(self, table: Table) -> postgresql.Insert | sqlite.Insert:
         """An INSERT of whole rows of this dialect, in place of those with the same key."""

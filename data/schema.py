@@ -1,4 +1,8 @@
-"""The tables.  A change here needs a migration in ``data/migrations/versions``."""
+"""The tables.  A change here needs a migration in ``data/migrations/versions``.
+
+Migrations alone make them.  Which rows an index holds is said here for SQLite, and in them for
+PostgreSQL as well: its dialect would be loaded at every start to read it here.
+"""
 
 from __future__ import annotations
 
@@ -147,7 +151,6 @@ seasons = Table(
         "guild_id",
         unique=True,
         sqlite_where=text("ended_at IS NULL"),
-        postgresql_where=text("ended_at IS NULL"),
     ),
     sqlite_autoincrement=True,
 )
@@ -213,28 +216,24 @@ tallies = Table(
         *_BOARD,
         *("wins", "share", "points", "user_id"),
         sqlite_where=text(_LONG),
-        postgresql_where=text(_LONG),
     ),
     Index(
         "ix_tallies_points",
         *_BOARD,
         *("points", "user_id"),
         sqlite_where=text(_OF_KIND),
-        postgresql_where=text(_OF_KIND),
     ),
     Index(
         "ix_tallies_best",
         *_BOARD,
         *("best", "user_id"),
         sqlite_where=text(_OF_KIND),
-        postgresql_where=text(_OF_KIND),
     ),
     Index(
         "ix_tallies_rating",
         *_BOARD,
         *("ranked", "rating", "user_id"),
         sqlite_where=text(f"{_OF_KIND} AND rating IS NOT NULL"),
-        postgresql_where=text(f"{_OF_KIND} AND rating IS NOT NULL"),
     ),
     sqlite_with_rowid=False,
 )
@@ -294,7 +293,6 @@ invitations = Table(
         "previous",
         unique=True,
         sqlite_where=text("state = 'open'"),
-        postgresql_where=text("state = 'open'"),
     ),
     sqlite_autoincrement=True,
 )

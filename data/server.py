@@ -6,6 +6,7 @@ import contextlib
 from typing import Any, Final
 
 from sqlalchemy import event
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import URL, Dialect, ExceptionContext
 from sqlalchemy.exc import ArgumentError, InvalidatePoolError, MissingGreenlet
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -22,6 +23,9 @@ _STATEMENT: Final = 10.0
 # For a connection that comes free.  Each is given back when its statement is given up, so this is
 # no matter of a dead line but of many who wait in a process that is busy.
 _FREE: Final = 30.0
+
+insert: Final = postgresql.insert
+"""Makes an INSERT of this dialect."""
 
 
 def engine(url: URL, *, unhurried: bool = False) -> AsyncEngine:
