@@ -144,7 +144,13 @@ class Profiles:
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
         self._lines = plain.Statement(_LINES)
-        self._statements = {of_kind: _Statements(of_kind) for of_kind in (False, True)}
+        self._asked: dict[bool, _Statements] = {}  # made when first asked for
+
+    def _statements(self, of_kind: bool) -> _Statements:
+        made = self._asked.get(of_kind)
+        if made is None:
+            made = self._asked[of_kind] = _Statements(of_kind)
+        return made
 
     async def profile(
         self, user_id: int, guild_id: int, kind: str | None = None, *, viewer: int | None = None
@@ -155,7 +161,7 @@ class Profiles:
         whom the meetings are counted; the person alone has none.
         """
         asked: dict[str, int | str] = {"guild": guild_id, "user": user_id}
-        statements = self._statements[kind is not None]
+        statements = self._statements(kind is not None)
 
         def ask(asking: plain.Asking) -> Profile:
             lines = [

@@ -19,7 +19,7 @@ from data.collecting import uncollected
 from data.connections import Connections
 from data.holding import hold
 from data.schema import facts, rating_changes, results
-from data.standing import digest, indexes, log, rows, shared
+from data.standing import digest, indexes, log, rows
 from data.standing.filling import DERIVED, Filling
 from data.standing.ledger import Ledger
 
@@ -96,6 +96,8 @@ async def rebuild(
     total = sum(counts.get(guild_id, 0) for guild_id in wanted)
     done = _Done(total, progress)
     if file is not None and total >= _MANY:
+        from data.standing import shared  # noqa: PLC0415 - a start need not wait for it
+
         if everything:
             await indexes.drop(connections)
         if shared.worth_it():

@@ -14,7 +14,6 @@ from typing import Final, Protocol
 from engine.game import Action, View
 from engine.players.chance import ChancePlayer
 from engine.players.easy import EasyPlayer
-from engine.players.hard import hard, medium
 
 
 class Player(Protocol):
@@ -28,15 +27,31 @@ class Player(Protocol):
         ...
 
 
+# Whoever searches loads tables, for which a process that never does, as the bot's, need not wait.
+
+
 Maker = Callable[[random.Random, float], Player]
 """Makes a player from its chance and its budget: seconds of one core for each decision."""
+
+
+def _medium(rng: random.Random, budget: float) -> Player:
+    from engine.players.hard import medium  # noqa: PLC0415 - see above
+
+    return medium(rng, budget)
+
+
+def _hard(rng: random.Random, budget: float) -> Player:
+    from engine.players.hard import hard  # noqa: PLC0415 - see above
+
+    return hard(rng, budget)
+
 
 LEVELS: Final[Mapping[str, Maker]] = MappingProxyType(
     {
         "random": lambda rng, budget: ChancePlayer(rng),
         "easy": lambda rng, budget: EasyPlayer(rng),
-        "medium": medium,
-        "hard": hard,
+        "medium": _medium,
+        "hard": _hard,
     }
 )
 
