@@ -58,11 +58,13 @@ class Clockwork:
     # Starting and stopping
 
     async def wake(self) -> None:
-        """After a start: know what is due when, and since when nobody could act."""
+        """After a start: know since when nobody could act.
+
+        What is due when is read once people can act: before that nothing of it is carried out.
+        """
         await self.outages.wake()
         for game_id in await self._db.clocks.old_pings():
             self._timers.at((OLD_PING, game_id), self._clock.now())
-        await self._set_all()
         self._timers.start()
 
     async def close(self) -> None:

@@ -345,7 +345,7 @@ class Tables:
     # Starting and stopping
 
     async def wake(self) -> Callable[[], Awaitable[Sequence[Table]]]:
-        """After a start, before anybody can act: know what is due when, and what is to be woken.
+        """After a start, before anybody can act: know since when nobody could, and what to wake.
 
         Gives what wakes it, to be done once people can act: computers go on where they are due,
         and tables behind are drawn.
