@@ -7,7 +7,7 @@ is what one searches for and reports.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -35,8 +35,14 @@ COMMANDS: Final[Mapping[str, str]] = {
 }
 
 
-def parser(actions: Mapping[str, Action], texts: Texts) -> argparse.ArgumentParser:
-    """The parser of ``python -m bot``; what it read has the command's entry of ``actions``."""
+def parser(
+    actions: Mapping[str, Action], texts: Texts, line: Sequence[str]
+) -> argparse.ArgumentParser:
+    """The parser of ``python -m bot`` for this command line.
+
+    What it read has the name of the command, and its entry of ``actions``.  Commands that the line
+    does not name are not told their arguments, as the bot would have to wait for their help.
+    """
     form = partial(_Form, usage=texts("usage:"))
     top = argparse.ArgumentParser(
         prog="python -m bot",
@@ -51,8 +57,9 @@ def parser(actions: Mapping[str, Action], texts: Texts) -> argparse.ArgumentPars
         made = commands.add_parser(
             name, help=text, description=text, formatter_class=form, add_help=False
         )
-        made.set_defaults(action=actions[name])
-        _Groups(made, texts).fill(name)
+        made.set_defaults(action=actions[name], command=name)
+        if name in line:
+            _Groups(made, texts).fill(name)
     return top
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.games import GAMES, Games
+from bot.impossible import NotPossible
 from bot.texts import Texts, marked
 from data.errors import reason_of
 from engine.game import Reason
@@ -19,7 +20,7 @@ _REASONS: Final[Mapping[Reason, str]] = {
 }
 
 
-class NotVerified(Exception):  # noqa: N818 - an answer to the person at the command line
+class NotVerified(NotPossible):
     """The record cannot be read or does not hold; the text says where."""
 
 

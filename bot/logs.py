@@ -13,7 +13,7 @@ import sys
 from datetime import UTC, datetime
 from typing import Any, Final, TextIO
 
-from bot.config import LogFormat
+from bot.config import LogFormat, Settings
 
 #: The logger of what managers do, which is kept nowhere else: it is heard whatever was chosen.
 AUDIT: Final = "bot.audit"
@@ -27,6 +27,11 @@ FIELDS: Final = (
 _PLACEHOLDER: Final = re.compile(r"(?:\b([a-z]+) )?%(?:(%)|[-+ #0]*[\d.]*[a-z])")
 # At INFO these report every statement, or every step of nothing out of the ordinary.
 _TALKATIVE = ("sqlalchemy", "alembic", "aiohttp.access")
+
+
+def of(settings: Settings) -> logging.Handler:
+    """Send the log of this process to standard error as these say, without their token."""
+    return set_up(settings.log_level, settings.log_format, secret=settings.token)
 
 
 def set_up(

@@ -17,6 +17,7 @@ import aiohttp
 import discord
 
 from bot.config import Settings, point_discord
+from bot.impossible import NotPossible
 from bot.observation.server import PortTaken, observed
 from data import Database
 from data.collecting import uncollected
@@ -33,7 +34,7 @@ HOW_TO: Final = (
 _REMEMBERED: Final = 200  # what the playground keeps of what it showed; only tests read it
 
 
-class CannotRun(Exception):  # noqa: N818 - an answer to the person at the command line
+class CannotRun(NotPossible):
     """The bot cannot start or go on; one line says why and what to do."""
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from bot.games import GAMES, Games
+from bot.impossible import NotPossible
 from bot.keeping.replays import check_games
 from bot.progress import Bar
 from bot.texts import Texts
@@ -14,7 +15,7 @@ from data import backup, restore
 from data.errors import DatabaseBroken, StorageUnavailable
 
 
-class NotKept(Exception):  # noqa: N818 - an answer to the person at the command line
+class NotKept(NotPossible):
     """A copy was made, or is there, but cannot be relied on; the text says why."""
 
 

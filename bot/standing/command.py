@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO, TypeVar, get_args
 
 from bot import running
+from bot.impossible import NotPossible
 from bot.progress import Bar
 from bot.screens.models import Level
 from bot.standing.proof import fault
@@ -23,7 +24,7 @@ Said = TypeVar("Said")
 _NO_PIPE: Final = "{} is read twice: it must be a file, not a pipe."
 
 
-class NotDone(Exception):  # noqa: N818 - an answer to the person at the command line
+class NotDone(NotPossible):
     """An export or import that cannot be done; the text says why."""
 
 
