@@ -22,6 +22,7 @@ from bot.impossible import NotPossible
 from bot.texts import of_environment
 from data.errors import StorageUnavailable
 
+gc.freeze()  # nor is it later, and the first search would look through all of it
 if _collecting:
     gc.enable()
 

@@ -93,7 +93,7 @@ async def _opened(address: str, share: Share) -> AsyncGenerator[tuple[Database, 
             with uncollected():  # as in ``bot.__main__``
                 database = await opened.enter_async_context(await Database.open(address, share))
                 bot = await loading
-            gc.freeze()  # what is loaded stays: the collector need not look through it for ever
+                gc.freeze()  # what is loaded stays: it need not be looked through for ever
             yield database, bot
     finally:
         await asyncio.wait((loading,))
