@@ -15,8 +15,6 @@ from engine.cards import Card, Suit, card_at, in_pack_order
 from engine.game import Kind
 from engine.hands import mask_of
 from engine.lookback import PlayedDeal
-from engine.players.solver import Solver
-from engine.players.solver_colons import TooFar
 from engine.tricks import ban
 
 SOLVED: Final[frozenset[Kind]] = frozenset({"bridgette", "drawbridge"})
@@ -90,6 +88,10 @@ def analyse(deal: PlayedDeal, work: int | None = ENOUGH) -> Analysis:
     The same deal and work give the same analysis.  Raises ``ValueError`` for a deal without a
     contract of two players: there is nothing to be solved then.
     """
+    # The bot leaves this to its workers: its own start need not wait for the solver.
+    from engine.players.solver import Solver  # noqa: PLC0415
+    from engine.players.solver_colons import TooFar  # noqa: PLC0415
+
     contract = deal.contract
     if contract is None or deal.hands is None or len(deal.dealt) != 2:
         raise ValueError("only a contract between two players can be solved")

@@ -18,6 +18,7 @@ SELDOM: Final = {
     "concurrent.futures.process",
     "data.server",
     "engine.players.hard",
+    "engine.players.solver",
     "playground",
     "sqlalchemy.dialects.postgresql",
 }
