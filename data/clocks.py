@@ -14,11 +14,13 @@ from typing import Any, Final
 from sqlalchemy import Row, bindparam, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data import plain
 from data.connections import Connections
 from data.errors import ActionConflict
 from data.records import GameClock, Ping, SeatClock, earliest
 from data.rows import mask, unmask
 from data.schema import facts, games, seats
+from data.types import time_of
 
 ALIVE: Final = "alive"  # the fact that holds the last sign of life
 _MOMENTS: Final = ("deadline", "warn_at", "remind_at")
@@ -58,6 +60,12 @@ class Clocks:
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
         self._own = connections.share.of(games.c.guild_id)
+        # In plain words: there may be thousands, and people press while they are read.
+        self._alarms = plain.Statement(
+            select(games.c.id, games.c.alarm)
+            .where(games.c.alarm.is_not(None), games.c.state == "running", self._own)
+            .order_by(games.c.alarm)
+        )
         self._alive = f"{ALIVE} {connections.share.name}".strip()
 
     async def set(self, game_id: int, moves: int, clock: GameClock) -> None:
@@ -87,13 +95,11 @@ class Clocks:
 
     async def alarms(self) -> tuple[tuple[int, datetime], ...]:
         """When the next thing is due in each running game in which anything is."""
-        async with self._connections.read() as connection:
-            rows = await connection.execute(
-                select(games.c.id, games.c.alarm)
-                .where(games.c.alarm.is_not(None), games.c.state == "running", self._own)
-                .order_by(games.c.alarm)
-            )
-            return tuple((row.id, row.alarm) for row in rows)
+
+        def ask(asking: plain.Asking) -> tuple[tuple[int, datetime], ...]:
+            return tuple((game_id, time_of(at)) for game_id, at in asking.rows(self._alarms))
+
+        return await self._connections.read_at_once(ask)
 
     async def running_in(self, guild_id: int, channel_id: int | None = None) -> tuple[int, ...]:
         """The running games whose tables stand in this channel, or anywhere on this server."""
