@@ -17,6 +17,7 @@ from bot import heartbeats
 from bot.clock import SystemClock
 from bot.tables import outages
 from bot.tables.table import Table
+from data.clocks import Clocks
 from data.errors import DatabaseReadOnly
 from tests.bot.test_play_clocks import LIVE, WHOLE, advance, eventually
 from tests.bot.test_storage_faults import pragma
@@ -206,6 +207,21 @@ async def test_time_is_given_back_once_though_reading_fails_after_it(
         assert len(given) == 1
         await advance(home, 2 * WHOLE)
         await eventually(lambda: own.over)
+
+
+async def test_what_is_due_is_read_once_after_a_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, read = Clocks.alarms, []
+
+    async def alarms(clocks: Clocks) -> Any:
+        read.append(clocks)
+        return await kept(clocks)
+
+    monkeypatch.setattr(Clocks, "alarms", alarms)
+    async with house(tmp_path) as home:
+        await home.client.app.tables.clockwork.connected.wait()
+        assert len(read) == 1
 
 
 class Watch(SystemClock):
