@@ -19,6 +19,7 @@ import discord
 from bot.config import Settings, point_discord
 from bot.impossible import NotPossible
 from bot.observation.server import PortTaken, observed
+from bot.texts import Texts
 from data import Database
 from data.collecting import uncollected
 from data.shares import EVERYTHING, Share
@@ -104,6 +105,7 @@ def _bot() -> type[BotClient]:
 
     # The library warns at every start that it cannot speak; card players need not know.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    Texts.for_locale(None).number(0)  # reads how numbers are written, which any first press needs
     return BotClient
 
 
