@@ -21,6 +21,8 @@ from typing import Any, Final, cast
 
 import discord
 
+from bot.ready import Ready
+
 VERSION: Final = "1"
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 PATTERN: Final = re.compile(
@@ -75,12 +77,19 @@ def _base36(number: int) -> str:
             return digits
 
 
-class ControlItem(discord.ui.DynamicItem[discord.ui.Item[Any]], template=PATTERN):
-    """A button or select of ours."""
+class ControlItem(Ready):
+    """A button or select of ours, which means ``control``."""
 
-    def __init__(self, item: discord.ui.Item[Any], control: Control) -> None:
-        super().__init__(item)
+    def __init__(
+        self, kind: discord.ComponentType, payload: dict[str, Any], control: Control
+    ) -> None:
+        super().__init__(kind, payload)
         self.control = control
+
+    @property
+    def custom_id(self) -> str:
+        """What a press brings along."""
+        return self._payload["custom_id"]
 
 
 def button(
@@ -89,13 +98,22 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
     disabled: bool = False,
-    emoji: str | discord.PartialEmoji | None = None,
+    emoji: discord.PartialEmoji | None = None,
 ) -> ControlItem:
     """A button that means ``control``; the label has at most 80 characters."""
-    item: discord.ui.Button[Any] = discord.ui.Button(
-        style=style, label=label, disabled=disabled, emoji=emoji, custom_id=str(control)
-    )
-    return ControlItem(item, control)
+    kind = discord.ComponentType.button
+    payload: dict[str, Any] = {"type": kind.value, "style": style.value, "disabled": disabled}
+    if label:
+        payload["label"] = label
+    payload["custom_id"] = str(control)
+    if emoji is not None:
+        payload["emoji"] = emoji.to_dict()
+    return ControlItem(kind, payload, control)
+
+
+def chooser(item: discord.ui.Item[Any], control: Control) -> ControlItem:
+    """A select of discord.py's as one that means ``control``, which made its custom_id."""
+    return ControlItem(item.type, item.to_component_dict(), control)
 
 
 def select(
@@ -116,7 +134,7 @@ def select(
         options=list(options),
         disabled=disabled,
     )
-    return ControlItem(item, control)
+    return chooser(item, control)
 
 
 def control_of(interaction: discord.Interaction) -> Control | None:

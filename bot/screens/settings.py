@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.controls import Control, ControlItem, button, select
+from bot.controls import Control, button, chooser, select
 from bot.forms import form
 from bot.screens.names import listed
 from bot.screens.parts import Block, Row, bold, row, rule, screen, text_block
@@ -102,12 +102,12 @@ def _starting(chosen: Starting, texts: Texts) -> list[Block]:
             bold(texts("Who may start games")),
             texts("Members with one of these roles, and who manages the server; none: everybody."),
         ),
-        row(ControlItem(roles, Control("setstart", arg="roles"))),
+        row(chooser(roles, Control("setstart", arg="roles"))),
         text_block(
             bold(texts("Where games are started")),
             texts("In these channels and their threads; none: wherever I may write."),
         ),
-        row(ControlItem(channels, Control("setstart", arg="channels"))),
+        row(chooser(channels, Control("setstart", arg="channels"))),
     ]
 
 
