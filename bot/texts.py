@@ -85,7 +85,8 @@ class Texts:
 
     def __call__(self, message: str, /, **values: Value) -> str:
         """The translation of ``message`` with its places filled."""
-        return self._fill(self._catalogue.gettext(message), message, values)
+        text = self._catalogue.gettext(message)
+        return self._fill(text, message, values) if values else text
 
     def plural(self, one: str, many: str, count: int, /, **values: Value) -> str:
         """The form for ``count``, which both texts may name as ``{count}``."""
@@ -98,7 +99,7 @@ class Texts:
 
     def number(self, value: int) -> str:
         """A whole number as this language writes it: 2,800."""
-        return _decimal(value, self._babel)
+        return _decimal(value, self.locale)
 
     def decimal(self, value: float) -> str:
         """A number with one decimal, as averages are written: 412.5; whole from 1,000 up."""
@@ -133,18 +134,18 @@ class Texts:
         return _cleaned(raw) or self(marked("someone"))
 
     def _fill(self, text: str, source: str, values: dict[str, Value]) -> str:
-        if not values:
-            return text
-        shown = {key: self._shown(value) for key, value in values.items()}
+        # Most values are texts already, and nothing is to be done with them.
+        shown = {
+            key: value if isinstance(value, str) else self._shown(value)
+            for key, value in values.items()
+        }
         try:
             return text.format_map(shown)
         except (KeyError, IndexError, ValueError):
             _log.exception("a translation into %s has other places than its source", self.locale)
             return source.format_map(shown)
 
-    def _shown(self, value: Value) -> str:
-        if isinstance(value, str):
-            return value
+    def _shown(self, value: int | datetime) -> str:
         if isinstance(value, datetime):
             return self.moment(value)
         return self.number(value)
@@ -188,8 +189,9 @@ def preload() -> None:
 
 
 @lru_cache(maxsize=4096)
-def _decimal(value: int, locale: Locale) -> str:
-    return format_decimal(value, locale=locale)
+def _decimal(value: int, code: str) -> str:
+    # By the code, since a Locale takes longer to be looked up than the number to be written.
+    return format_decimal(value, locale=_babel_locale(code))
 
 
 @lru_cache(maxsize=256)
