@@ -18,9 +18,8 @@ def auction_line(view: AuctionView | DealResult | PlayedDeal, info: TableInfo, t
     if not view.calls:
         return texts("**Calls:** none yet; {name} begins", name=seat_name(info, view.dealer, texts))
     if len(view.calls) <= _NAMED_CALLS:
-        calls = " · ".join(
-            f"{seat_name(info, seat, texts)} {words.call(call, texts)}" for seat, call in view.calls
-        )
+        names = [seat_name(info, seat, texts) for seat in range(len(info.players))]
+        calls = " · ".join(f"{names[seat]} {words.call(call, texts)}" for seat, call in view.calls)
         return texts("**Calls:** {calls}", calls=calls)
     return texts(
         "**Calls:** ({name} first) {calls}",

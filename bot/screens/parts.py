@@ -9,6 +9,7 @@ import discord
 
 from bot import limits
 from bot.controls import Control, ControlItem, button
+from bot.ready import Ready
 from bot.screens import words
 from bot.screens.models import Player, TableInfo
 from bot.texts import Texts
@@ -18,13 +19,15 @@ if TYPE_CHECKING:
     from bot.screens.game import AnyGame
 
 Row = discord.ui.ActionRow[Any]
-Block = str | Row | discord.ui.Separator[Any] | discord.ui.MediaGallery[Any] | None
+Block = str | Row | Ready | discord.ui.MediaGallery[Any] | None
 
 _ACCENT: Final = 0x607D8B
 """The colour of a message that belongs to no game."""
 
 TRICKS: Final = 13
 _TEXT_RESERVE: Final = 200
+# A character is two units of UTF-16 at most, and four bytes.
+_SURELY_FITS: Final = min(limits.TEXT // 2, (limits.TEXT_BYTES - _TEXT_RESERVE) // 4)
 
 
 def screen(*blocks: Block, game: AnyGame | None = None) -> discord.ui.LayoutView:
@@ -35,15 +38,19 @@ def screen(*blocks: Block, game: AnyGame | None = None) -> discord.ui.LayoutView
     A safeguard keeps the whole within Discord's limit of text: a block that would break
     it is cut.  No screen needs that in a usual game; very long names and games may.
     """
+    texts = [block for block in blocks if isinstance(block, str)]
+    # Most screens are so short that they fit however their characters are counted.
+    short = sum(map(len, texts)) <= _SURELY_FITS
     layout = discord.ui.LayoutView(timeout=None)
     items: list[discord.ui.Item[Any]] = []
     characters, octets = limits.TEXT, limits.TEXT_BYTES - _TEXT_RESERVE
     for block in blocks:
         if isinstance(block, str):
-            text = _cut(block, characters, octets)
+            text = block.strip() if short else _cut(block, characters, octets)
             if text:
-                characters -= limits.length(text)
-                octets -= len(text.encode())
+                if not short:
+                    characters -= limits.length(text)
+                    octets -= len(text.encode())
                 items.append(discord.ui.TextDisplay(text))
         elif block is not None:
             items.append(block)
@@ -78,9 +85,10 @@ def picture(file_name: str, description: str) -> discord.ui.MediaGallery[Any]:
     return discord.ui.MediaGallery(item)
 
 
-def rule() -> discord.ui.Separator[Any]:
+def rule() -> Ready:
     """A line between two parts."""
-    return discord.ui.Separator()
+    kind = discord.ComponentType.separator
+    return Ready(kind, {"type": kind.value, "divider": True, "spacing": 1})
 
 
 def text_block(*lines: str | None) -> str:

@@ -8,6 +8,7 @@ chose that (``Texts.writing``).  ``face`` is the picture of a card where there i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 import discord
@@ -16,7 +17,7 @@ from bot.screens import spoken
 from bot.screens.models import Level
 from bot.texts import Texts, marked
 from engine.auction import Call, Contract, Strain
-from engine.cards import RANKS, Card, Group, Suit
+from engine.cards import RANKS, Card, Group, Suit, in_pack_order
 
 Write = Callable[[Card, Texts], str]
 """One of the ways of writing a card: ``card`` or ``face``."""
@@ -86,6 +87,11 @@ def rank(card: Card) -> str:
 
 def card(one: Card, texts: Texts) -> str:
     """A card: ``10♠``, or for a colon its name and sign, ``Grand :G``."""
+    return _card(one, texts)
+
+
+@lru_cache(maxsize=4096)
+def _card(one: Card, texts: Texts) -> str:
     if texts.writing.in_words:
         return spoken.card(one, texts)
     if one.suit is None:
@@ -103,8 +109,9 @@ def face(one: Card, texts: Texts) -> str:
 
     It counts some 45 characters: not for pages that name many cards.
     """
-    found = texts.writing.faces.get(one.text)
-    return card(one, texts) if found is None else str(found)
+    faces = texts.writing.faces
+    found = faces.get(one.text) if faces else None
+    return _card(one, texts) if found is None else str(found)
 
 
 def cards(several: Iterable[Card], texts: Texts, write: Write = card) -> str:
@@ -117,13 +124,10 @@ def by_suit(hand: Iterable[Card]) -> tuple[tuple[Suit | None, tuple[Card, ...]],
 
     Every suit is there, also one without cards; the colons only when there are any.
     """
-    held = tuple(hand)
-    suits: list[tuple[Suit | None, tuple[Card, ...]]] = [
-        (suit, tuple(sorted((c for c in held if c.suit is suit), key=lambda c: -c.index)))
-        for suit in SUITS_HIGH_TO_LOW
-    ]
-    colons = tuple(sorted((c for c in held if c.is_colon), key=lambda c: -c.index))
-    return (*suits, (None, colons)) if colons else tuple(suits)
+    suits: dict[Suit | None, list[Card]] = {suit: [] for suit in SUITS_HIGH_TO_LOW}
+    for one in sorted(hand, key=in_pack_order):
+        suits.setdefault(one.suit, []).append(one)
+    return tuple([(suit, tuple(held)) for suit, held in suits.items()])
 
 
 def hand_lines(hand: Iterable[Card], texts: Texts) -> str:
