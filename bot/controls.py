@@ -16,8 +16,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final, cast
+from functools import lru_cache
+from typing import Any, Final, NamedTuple, cast
 
 import discord
 
@@ -31,8 +31,7 @@ PATTERN: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
+class Control(NamedTuple):
     """What a press means.  ``values`` are the options chosen in a select, else empty."""
 
     verb: str
@@ -68,6 +67,7 @@ def _control(match: re.Match[str], values: tuple[str, ...] = ()) -> Control:
     )
 
 
+@lru_cache(maxsize=4096)
 def _base36(number: int) -> str:
     digits = ""
     while True:
@@ -78,13 +78,7 @@ def _base36(number: int) -> str:
 
 
 class ControlItem(Ready):
-    """A button or select of ours, which means ``control``."""
-
-    def __init__(
-        self, kind: discord.ComponentType, payload: dict[str, Any], control: Control
-    ) -> None:
-        super().__init__(kind, payload)
-        self.control = control
+    """A button or select of ours."""
 
     @property
     def custom_id(self) -> str:
@@ -108,12 +102,12 @@ def button(
     payload["custom_id"] = str(control)
     if emoji is not None:
         payload["emoji"] = emoji.to_dict()
-    return ControlItem(kind, payload, control)
+    return ControlItem(kind, payload)
 
 
-def chooser(item: discord.ui.Item[Any], control: Control) -> ControlItem:
-    """A select of discord.py's as one that means ``control``, which made its custom_id."""
-    return ControlItem(item.type, item.to_component_dict(), control)
+def chooser(item: discord.ui.Item[Any]) -> ControlItem:
+    """A select of discord.py's, whose custom_id is a control's, as an item of ours."""
+    return ControlItem(item.type, item.to_component_dict())
 
 
 def select(
@@ -134,7 +128,7 @@ def select(
         options=list(options),
         disabled=disabled,
     )
-    return chooser(item, control)
+    return chooser(item)
 
 
 def control_of(interaction: discord.Interaction) -> Control | None:
@@ -147,7 +141,7 @@ def control_of(interaction: discord.Interaction) -> Control | None:
     if control is None:
         return None
     values = data.get("values") or _typed(data.get("components", ()))
-    return replace(control, values=tuple(str(value) for value in values))
+    return control._replace(values=tuple(str(value) for value in values))
 
 
 def _typed(components: Sequence[dict[str, Any]]) -> Iterator[str]:

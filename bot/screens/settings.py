@@ -102,12 +102,12 @@ def _starting(chosen: Starting, texts: Texts) -> list[Block]:
             bold(texts("Who may start games")),
             texts("Members with one of these roles, and who manages the server; none: everybody."),
         ),
-        row(chooser(roles, Control("setstart", arg="roles"))),
+        row(chooser(roles)),
         text_block(
             bold(texts("Where games are started")),
             texts("In these channels and their threads; none: wherever I may write."),
         ),
-        row(chooser(channels, Control("setstart", arg="channels"))),
+        row(chooser(channels)),
     ]
 
 

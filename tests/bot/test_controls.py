@@ -16,6 +16,7 @@ CONTROLS = st.builds(
     seat=st.none() | st.integers(0, 3),
     number=st.none() | st.integers(0, 999_999),
     arg=st.from_regex(r"[^.\n]{0,40}", fullmatch=True),
+    values=st.just(()),  # a press brings them along: they are no part of the text
 )
 
 
