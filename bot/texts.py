@@ -108,11 +108,14 @@ class Texts:
 
     def signed(self, value: int) -> str:
         """A whole number with its sign, as points won and lost are written: +4, -4."""
-        return format_decimal(value, format="+#,##0;-#,##0", locale=self._babel)
+        return _signed(value, self.locale)
 
     def listing(self, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
         """A list in a sentence: ``a, b and c``."""
-        return format_list(list(items), style=style, locale=self._babel)
+        several = list(items)
+        if len(several) == 1:  # so are most in a game of two, and Babel would ask for their form
+            return several[0]
+        return format_list(several, style=style, locale=self._babel)
 
     def moment(self, when: datetime, style: TimeStyle = "R") -> str:
         """A moment as Discord's timestamp, shown in the reader's own time zone and language."""
@@ -192,6 +195,11 @@ def preload() -> None:
 def _decimal(value: int, code: str) -> str:
     # By the code, since a Locale takes longer to be looked up than the number to be written.
     return format_decimal(value, locale=_babel_locale(code))
+
+
+@lru_cache(maxsize=4096)
+def _signed(value: int, code: str) -> str:
+    return format_decimal(value, format="+#,##0;-#,##0", locale=_babel_locale(code))
 
 
 @lru_cache(maxsize=256)

@@ -172,9 +172,12 @@ def strain_name(one: Strain, texts: Texts) -> str:
 
 def call(one: Call, texts: Texts) -> str:
     """``4♠``, ``1NT``, ``Pass``, ``Double``."""
-    if one.kind == "bid":
-        return _bid(one, texts)
-    return texts(_CALLS[one.kind])
+    return _call(one, texts)
+
+
+@lru_cache(maxsize=4096)
+def _call(one: Call, texts: Texts) -> str:
+    return _bid(one, texts) if one.kind == "bid" else texts(_CALLS[one.kind])
 
 
 def contract(one: Contract, texts: Texts) -> str:
