@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord.app_commands import AppCommand, AppCommandGroup
@@ -43,9 +43,7 @@ class Mentions:
         """Put mentions into the texts of a layout, or leave it if that made it too long."""
         if not self._known:
             return
-        texts = [
-            part for part in layout.walk_children() if isinstance(part, discord.ui.TextDisplay)
-        ]
+        texts = list(_texts(layout.children))
         if not any(_MARK in text.content for text in texts):
             return
         found = [_COMMAND.sub(self._mention, text.content) for text in texts]
@@ -73,6 +71,15 @@ class Knowing:
     """
 
     mentions: Mentions
+
+
+def _texts(items: Iterable[discord.ui.Item[Any]]) -> Iterator[discord.ui.TextDisplay[Any]]:
+    """The texts of a layout, without a look at each of its buttons."""
+    for item in items:
+        if isinstance(item, discord.ui.TextDisplay):
+            yield item
+        elif isinstance(item, discord.ui.Container | discord.ui.Section):
+            yield from _texts(item.children)
 
 
 def _callable(command: AppCommand | AppCommandGroup) -> Iterator[AppCommand | AppCommandGroup]:
