@@ -93,7 +93,7 @@ class Game2:
     def next(self) -> tuple[int, str, str]:
         """A seat that may act, the custom_id of a legal action and its text."""
         seat = self.game.to_act[0]
-        decision, number = self.game.decision(seat), self.game.view(None).decisions[seat]
+        decision, number = self.game.decision(seat), self.game.decisions[seat]
         assert decision is not None
         if decision.kind == "discard":
             cards = self.chance.sample(list(decision.cards), decision.count)

@@ -124,6 +124,10 @@ class CardGame(Position):
         return self._to_act
 
     @property
+    def decisions(self) -> tuple[int, ...]:
+        return tuple(self._counts)
+
+    @property
     def totals(self) -> tuple[int, ...]:
         return self._totals
 
@@ -325,7 +329,7 @@ class CardGame(Position):
             phase=self._phase,
             to_act=self._to_act,
             decision=None if seat is None else self.decision(seat),
-            decisions=tuple(self._counts),
+            decisions=self.decisions,
             barred=self._barred(seat) if seat is not None and seat in self._to_act else {},
             hand=() if seat is None else tuple(self._hands[seat]),
             hand_sizes=tuple([len(hand) for hand in self._hands]),

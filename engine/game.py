@@ -277,6 +277,11 @@ class Game(ABC):
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now; ``()`` when the game is over."""
 
+    @property
+    @abstractmethod
+    def decisions(self) -> tuple[int, ...]:
+        """For each seat, how many actions it has taken: as in a view, for less."""
+
     @abstractmethod
     def decision(self, seat: int) -> Decision | None:
         """What this seat is asked now, ``None`` if nothing."""

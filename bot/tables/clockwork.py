@@ -95,7 +95,7 @@ class Clockwork:
         """The player of this seat knows of the turn that there is, so is not told any more."""
         if table.clock.seats[seat].remind_at is None:
             return
-        number = table.view(None).decisions[seat]
+        number = table.game.decisions[seat]
         if table.noticed.get(seat) == number:
             return
         table.noticed[seat] = number
@@ -112,7 +112,7 @@ class Clockwork:
                 await self._tables.catch_up(table)
                 if (
                     table.over
-                    or table.view(None).decisions[seat] != number
+                    or table.game.decisions[seat] != number
                     or table.clock.seats[seat].remind_at is None
                 ):
                     return

@@ -48,7 +48,7 @@ class Pings:
             if table.over or table.state == "paused":
                 return
             due = _due(table, now)
-            numbers = table.view(None).decisions
+            numbers = table.game.decisions
             seen = {n for n, reason in due.items() if _noticed(table, n, reason, numbers)}
             old = table.clock.ping
         if not due:
@@ -97,7 +97,7 @@ class Pings:
         """Store who was called, and by what, as far as that is still so."""
         async with table.lock:
             await unbroken(self._tables.catch_up(table))
-            current = table.view(None).decisions
+            current = table.game.decisions
             still = [n for n in due if current[n] == numbers[n] and table.seats[n].level is None]
             clock = clocks.called(table.clock, still, now)
             if posted is not None:

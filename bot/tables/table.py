@@ -208,7 +208,7 @@ class Table:
             raise GameOver
         if self.state == "paused":
             raise Paused
-        if number != self.game.view(None).decisions[seat]:
+        if number != self.game.decisions[seat]:
             raise Stale
 
     def apply(self, seat: int, text: str) -> None:

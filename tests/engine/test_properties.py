@@ -192,6 +192,7 @@ def test_views_say_what_the_game_says(case):
         assert view.outcome == game.outcome
         assert view.commitment == game.commitment
         assert (view.seed is None) == (game.outcome is None)
+        assert view.decisions == game.decisions
         assert sum(view.decisions) == len(game.actions)
         if seat is None:
             assert view.hand == ()
