@@ -8,7 +8,7 @@ from bot.errors import Refusal, Unreadable
 from bot.permissions import missing_permissions
 from bot.presses.press import Handler, Press
 from bot.screens.hand import spectator
-from bot.tables.panels import Ahead, Draft, Panel, panel_layout
+from bot.tables.panels import Draft, Panel, panel_layout
 from bot.tables.table import Deed, Table
 from data.errors import StorageError
 
@@ -58,12 +58,9 @@ async def _act(press: Press, text: str) -> None:
         # Who acts has no turn any more to be told of; a refusal notes that it was noticed.
         table = await press.table(noticed=False)
         await _resume_if_possible(press, table)
-        seat = table.seat_of(press.user_id)
-        ahead = None if seat is None else Ahead(table, seat.number, press.texts)
-        deed = Deed(control.seat, control.number, text, press.user_id)
-        await press.app.tables.act(table, deed, None if ahead is None else ahead.draw)
+        await press.app.tables.act(table, Deed(control.seat, control.number, text, press.user_id))
     # The seat is named: whoever was taken out has left it with the last action of the game.
-    await show_panel(press, table, seat=control.seat, ahead=ahead)
+    await show_panel(press, table, seat=control.seat)
     await _remember_name(press, table)
 
 
@@ -73,12 +70,8 @@ async def show_panel(
     chosen: Draft | None = None,
     reason: str | None = None,
     seat: int | None = None,
-    ahead: Ahead | None = None,
 ) -> None:
-    """Answer with the presser's panel, which is the one that will be kept fresh from now on.
-
-    It may have been drawn ``ahead``.
-    """
+    """Answer with the presser's panel, which is the one that will be kept fresh from now on."""
     if seat is None:
         own = table.seat_of(press.user_id)
         if own is None:
@@ -89,9 +82,7 @@ async def show_panel(
         async with table.lock:
             await press.app.tables.catch_up(table)
             drawn_at = len(table.game.actions)
-            layout = None if ahead is None else ahead.take()
-            if layout is None:
-                layout = panel_layout(table, seat, press.texts, chosen, reason)
+            layout = panel_layout(table, seat, press.texts, chosen, reason)
     before = table.panels.get(press.user_id)
     panel = Panel(table, seat, press.interaction, press.texts, press.app.clock, rush)
     panel.draft = chosen

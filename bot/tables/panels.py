@@ -110,41 +110,6 @@ class Panel:
                 del self._table.panels[user]
 
 
-class Ahead:
-    """The panel of a seat, drawn while the action that it shows is being stored.
-
-    It is taken only if the table still stands as it did then.
-    """
-
-    def __init__(self, table: Table, seat: int, texts: Texts) -> None:
-        self._table = table
-        self._seat = seat
-        self._texts = texts
-        self._drawn: tuple[object, discord.ui.LayoutView] | None = None
-        self._wanted = True
-
-    def draw(self) -> None:
-        """Draw it, unless it is too late for that."""
-        if self._wanted:
-            layout = panel_layout(self._table, self._seat, self._texts)
-            self._drawn = self._position(), layout
-
-    def take(self) -> discord.ui.LayoutView | None:
-        """What was drawn, once; ``None`` if it is not what is to be shown.  Hold the lock."""
-        drawn, self._drawn, self._wanted = self._drawn, None, False
-        return drawn[1] if drawn is not None and drawn[0] == self._position() else None
-
-    def _position(self) -> object:
-        """What the panel is drawn from, as far as it changes."""
-        table = self._table
-        return (
-            len(table.game.actions),
-            table.state,
-            table.info(),
-            table.hints.get(self._seat),
-        )
-
-
 def panel_layout(
     table: Table, seat: int, texts: Texts, draft: Draft | None = None, reason: str | None = None
 ) -> discord.ui.LayoutView:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
@@ -87,33 +86,27 @@ class Tables:
 
     # Acting
 
-    async def act(
-        self, table: Table, deed: Deed, meanwhile: Callable[[], None] | None = None
-    ) -> None:
+    async def act(self, table: Table, deed: Deed) -> None:
         """Carry out an action.  When this returns, it is in the database.
 
-        ``meanwhile`` is called while the disk is waited for, with the table as it will be; not
-        where that may turn out otherwise, at the end of a game.  Raises ``Refusal`` or
-        ``StorageError``; nothing has changed then.
+        Raises ``Refusal`` or ``StorageError``; nothing has changed then.
         """
         async with table.lock:
             await self.catch_up(table)
             try:
-                await self._act(table, deed, meanwhile)
+                await self._act(table, deed)
             except ActionConflict:
                 _log.info("game %s: another writer was first; loading anew", table.id)
                 await self.catch_up(table)
-                await self._act(table, deed, meanwhile)
+                await self._act(table, deed)
         self.changed(table, but=deed.user_id)
 
-    async def _act(self, table: Table, deed: Deed, meanwhile: Callable[[], None] | None) -> None:
+    async def _act(self, table: Table, deed: Deed) -> None:
         seat = table.check_actor(deed.seat, deed.user_id)
         table.check_position(seat.number, deed.number)
-        await self._carry_out(table, seat.number, deed.text, meanwhile)
+        await self._carry_out(table, seat.number, deed.text)
 
-    async def _carry_out(
-        self, table: Table, seat: int, text: str, meanwhile: Callable[[], None] | None = None
-    ) -> None:
+    async def _carry_out(self, table: Table, seat: int, text: str) -> None:
         """Apply an action and store it, with the clock; on failure memory counts as behind."""
         game, at = table.game, self.clockwork.time()
         before = game.to_act
@@ -136,13 +129,10 @@ class Tables:
             else {},
         )
         table.behind = True
-        table.clock = clock
-        if meanwhile is not None and ended is None:
-            loop = asyncio.get_running_loop()
-            loop.call_soon(loop.call_soon, meanwhile)  # once the storing has been sent on its way
         with self.clockwork.outages.storing():
             ratings = await self._means.db.games.act(table.id, step)
         table.behind = False
+        table.clock = clock
         if ended is not None:
             table.state = "over"
         if ratings is not None:
