@@ -118,6 +118,8 @@ class Rest:
             if error.status == 429 and error.retry_after is not None:
                 headers["Retry-After"] = str(max(1, round(error.retry_after)))
             reply = Reply(error.status, error.body())
+        except ConnectionResetError:
+            return web.Response(status=400)  # the bot has ended in the middle of its request
         except Exception as error:
             _log.exception("%s %s failed", route.method, route.template)
             self._journal.crashes.append(error)
