@@ -51,7 +51,8 @@ class Share:
         # As text in the statement: PostgreSQL shifts by an integer, not by the column's bigint.
         shift: ColumnElement[int] = literal_column(str(_TIME_BITS))
         shards: ColumnElement[int] = literal_column(str(self.shards))
-        return (guild_id.bitwise_rshift(shift) % shards).in_(self.ids)
+        held: list[ColumnElement[int]] = [literal_column(str(number)) for number in self.ids]
+        return (guild_id.bitwise_rshift(shift) % shards).in_(held)
 
 
 EVERYTHING: Final = Share()

@@ -168,10 +168,20 @@ class Renderer:
             await self._edit(view)
 
     async def _turn_page(self, view: View, number: int) -> None:
-        """Leave the deal ``number`` as it ended, and go on below it."""
+        """Leave the deal ``number`` as it ended, and go on below it.
+
+        Deals that were played out since then have had no message: each gets one, as it ended.
+        """
         table = self._table
-        if any(deal.number == number for deal in view.deals):
-            await self._keep_deal(finished_deal(view, number, table.info(), await self._texts()))
+        ended = [deal.number for deal in view.deals if deal.number >= number]
+        if number in ended:
+            info, texts = table.info(), await self._texts()
+            await self._keep_deal(finished_deal(view, number, info, texts))
+            for missed in ended[1:]:
+                layout = finished_deal(view, missed, info, texts)
+                # Known by it, should the first attempt have arrived and this one be the second.
+                nonce = f"{table.id:x}.{missed}"
+                await self._means.desk.post(table.channel_id, layout, nonce=nonce)
             await self._post(view)
         else:  # the game ended in the middle of the deal
             await self._edit(view)
