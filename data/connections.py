@@ -103,6 +103,7 @@ class Connections:
         Raises ``StorageUnavailable`` in place of the driver's errors.  Being cancelled waits until
         the statement under way is through, or the transaction if it was its last.
         """
+        self._grouping.spare()
         async with self._guarded(), cancelled_late(), self._writer.begin() as connection:
             yield connection
         self._committed()
@@ -146,6 +147,7 @@ class Connections:
         derived from: they are not checked.  Nobody else writes until the end of the block.
         """
         async with self._guarded(), cancelled_late():
+            self._grouping.spare()
             held = await self._writer.raw_connection()
             try:
                 await plain.in_thread(held, partial(_check_references, False))
@@ -245,6 +247,7 @@ class Connections:
         """Finish with the database; SQLite then folds its log back into the file."""
         if self._folding is not None:
             await self._folding.finish()
+        self._grouping.spare()
         await self._migrator.dispose()
         await self._reader.dispose()
         await self._writer.dispose()

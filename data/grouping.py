@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy.engine import Dialect
 from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.pool import PoolProxiedConnection
 
 from data import driver, plain
 
@@ -37,9 +38,10 @@ class _Outcome(NamedTuple):
 
 
 class Grouping:
-    """Groups what is written with the connection of ``engine``, an SQLite file's.
+    """Groups what is written with the one connection of ``engine``, an SQLite file's.
 
-    ``begin`` opens a transaction.
+    ``begin`` opens a transaction.  The connection is kept from one group to the next, since to
+    lend it takes as long as to write: whoever else writes with it asks for it by ``spare``.
     """
 
     def __init__(self, engine: AsyncEngine, begin: str) -> None:
@@ -47,6 +49,15 @@ class Grouping:
         self._begin = begin
         self._waiting: list[_Waiting] = []
         self._under_way: asyncio.Task[None] | None = None
+        self._held: PoolProxiedConnection | None = None
+        self._spared = False
+
+    def spare(self) -> None:
+        """Let whoever waits for the connection have it, once the group under way is through."""
+        if self._under_way is None:
+            self._give_back()
+        else:
+            self._spared = True
 
     async def write(self, work: Callable[[plain.Asking], T]) -> T:
         """Do this in a transaction, of which others may be a part, and return once it is on disk.
@@ -70,16 +81,19 @@ class Grouping:
                 await self._next()
         finally:
             self._under_way = None
+            if self._spared:
+                self._give_back()
             for each in self._taken():  # only where this task was cancelled, with its event loop
                 each.done.cancel()
 
     async def _next(self) -> None:
         """Write all that waits at the moment when the connection is free."""
         try:
-            held = await self._engine.raw_connection()
+            held = self._held or await self._engine.raw_connection()
         except Exception as error:
             _tell(self._taken(), error)
             return
+        self._held = held
         group = self._taken()
         try:
             works = [partial(_asked, self._engine.dialect, each.work) for each in group]
@@ -88,12 +102,18 @@ class Grouping:
             _tell(group, error)
             return
         finally:
-            held.close()  # back to the pool, which resets nothing
+            if self._spared:
+                self._give_back()
         for each, (result, error) in zip(group, outcomes, strict=True):
             if error is None:
                 each.done.set_result(result)
             else:
                 _tell([each], error)
+
+    def _give_back(self) -> None:
+        held, self._held, self._spared = self._held, None, False
+        if held is not None:
+            held.close()  # back to the pool, which resets nothing
 
     def _taken(self) -> list[_Waiting]:
         taken, self._waiting = self._waiting, []

@@ -212,7 +212,9 @@ def held_by_another(file: Path) -> Iterator[None]:
 
 async def pragma(home: House, text: str) -> Any:
     """Set something on the connection with which the bot writes."""
-    async with home.database._connections._writer.connect() as connection:
+    connections = home.database._connections
+    connections._grouping.spare()
+    async with connections._writer.connect() as connection:
         raw = await connection.get_raw_connection()  # outside of any transaction
         rows, *_ = await raw.driver_connection.trip(driver._execute, f"PRAGMA {text}", ())  # type: ignore[union-attr]
     return rows[0][0] if rows else None

@@ -143,3 +143,15 @@ async def test_who_is_cancelled_takes_nobody_along(db: Database) -> None:
     for game_id in games[::2]:  # done or not, but never in between
         number = await moves(db, game_id)
         await db.games.act(game_id, step(number))
+
+
+async def test_others_write_in_between(db: Database) -> None:
+    """The one connection that writes goes to whoever waits for it, group or not."""
+    (game_id,) = await started(db, 1)
+    for number in range(5):
+        acting = asyncio.create_task(db.games.act(game_id, step(number)))
+        await asyncio.sleep(0)
+        async with asyncio.timeout(10):
+            await asyncio.gather(acting, *(db.games.mark_hinted(game_id) for _ in range(3)))
+            await db.games.mark_hinted(game_id)
+    assert await moves(db, game_id) == 5
