@@ -148,7 +148,7 @@ class Connection(aiosqlite.Connection):
         self._tx.put_nowait((done, partial(fn, *args, **kwargs)))  # pyright: ignore[reportUnknownMemberType]
         while not done.done():
             with contextlib.suppress(asyncio.CancelledError):
-                await asyncio.wait((done,))
+                await asyncio.shield(done)
         return done.result()
 
     async def commit(self) -> None:

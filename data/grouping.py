@@ -72,7 +72,7 @@ class Grouping:
             self._under_way = asyncio.create_task(self._write(), name="writing")
         while not done.done():
             with contextlib.suppress(asyncio.CancelledError):
-                await asyncio.wait((done,))
+                await asyncio.shield(done)
         return done.result()
 
     async def _write(self) -> None:
